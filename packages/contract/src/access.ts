@@ -1,0 +1,55 @@
+/** From least to most; each includes those before it. `none` is a guest's role, and an explicit refusal. */
+export const roles = ['none', 'read', 'comment', 'edit', 'review', 'create', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+/** What a token can be narrowed to. A scope never adds a right that its owner lacks. */
+export const scopes = [
+  'user:read',
+  'organization:read',
+  'organization:write',
+  'organization:members:read',
+  'organization:members:write',
+  'organization:ask',
+  'organization:search',
+  'space:read',
+  'space:write',
+  'space:permissions:read',
+  'space:permissions:write',
+  'change-request:merge',
+  'site:read',
+  'site:write',
+  'site:publish',
+  'site:permissions:read',
+  'site:permissions:write',
+  'site:auth:read',
+  'site:auth:write',
+  'site:insights:read',
+  'site:ask',
+  'site:search',
+  'integration:read',
+  'integration:installations:read',
+  'integration:installations:write',
+  'integration:publish',
+  'integration:delete',
+  'openapi:read',
+  'openapi:write',
+] as const
+export type Scope = (typeof scopes)[number]
+
+/** What can be asked of each kind of thing that an operation acts on. */
+export interface Permissions {
+  /** The caller's own account. */
+  self: 'act' | 'createOrganization'
+  organization: 'view' | 'admin'
+}
+export type ResourceKind = keyof Permissions
+
+/**
+ * Who may call an operation: this permission on this resource, with a token of this scope.
+ * `unscoped` asks for a token that was never narrowed: what mints or ends credentials is not to be had by a part of one.
+ */
+export type Access =
+  | { readonly on: 'public' }
+  | {
+      [On in ResourceKind]: { readonly on: On; readonly needs: Permissions[On]; readonly scope: Scope | 'unscoped' }
+    }[ResourceKind]

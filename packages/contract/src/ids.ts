@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+
+/** One prefix per kind of thing. An id is `<prefix>_<26 characters>`: a TypeID, a UUIDv7 in base 32. */
+export const idPrefixes = {
+  organization: 'org',
+  user: 'user',
+  token: 'token',
+  event: 'event',
+  team: 'team',
+  site: 'site',
+} as const
+
+export type IdKind = keyof typeof idPrefixes
+
+declare const kindOf: unique symbol
+export type Id<Kind extends IdKind> = string & { readonly [kindOf]: Kind }
+
+const suffix = '[0-7][0-9a-hjkmnp-tv-z]{25}'
+const suffixPattern = new RegExp(`^${suffix}$`)
+
+export const isId = <Kind extends IdKind>(kind: Kind, text: string): text is Id<Kind> =>
+  text.startsWith(`${idPrefixes[kind]}_`) && suffixPattern.test(text.slice(idPrefixes[kind].length + 1))
+
+const idSchema = <Kind extends IdKind>(kind: Kind, title: string) =>
+  Type.Unsafe<Id<Kind>>(Type.String({ title, pattern: `^${idPrefixes[kind]}_${suffix}$` }))
+
+export const OrganizationId = idSchema('organization', 'OrganizationId')
+export const UserId = idSchema('user', 'UserId')
+export const TokenId = idSchema('token', 'TokenId')
+export const EventId = idSchema('event', 'EventId')
+export const TeamId = idSchema('team', 'TeamId')
+export const SiteId = idSchema('site', 'SiteId')

@@ -1,0 +1,18 @@
+export { type Access, type Permissions, type ResourceKind, type Role, roles, type Scope, scopes } from './access.ts'
+export { type EventType, eventTypes } from './events.ts'
+export { type Id, type IdKind, idPrefixes, isId } from './ids.ts'
+export { openApiDocument } from './openapi.ts'
+export {
+  type Deprecation,
+  type InputOf,
+  type Operation,
+  type OutputOf,
+  problemsOf,
+  takesIdempotencyKey,
+} from './operation.ts'
+export { capabilities, operations } from './operations.ts'
+export { organizations, type OrganizationView } from './organizations.ts'
+export { ErrorView, type ProblemDetails, problems, type ProblemType } from './problems.ts'
+export { service } from './service.ts'
+export type { GrantedRole } from './shapes.ts'
+export { type NewTokenView, type TokenView, users, type UserView } from './users.ts'

@@ -1,0 +1,122 @@
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { Access } from './access.ts'
+import type { ProblemType } from './problems.ts'
+
+/** One thing a client can ask for. Routes, OpenAPI, SDK, CLI and the contract tests all read it. */
+export interface Operation {
+  readonly id: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: `/${string}`
+  /** The section of the reference it stands in. */
+  readonly section: string
+  readonly summary: string
+  readonly description: string
+  readonly access: Access
+  readonly params: TObject
+  readonly query: TObject
+  readonly body: TSchema | null
+  /** In bytes. */
+  readonly bodyLimit: number
+  readonly returns: TSchema | null
+  readonly status: 200 | 201 | 204 | 205
+  /** What it refuses beyond what any operation may. */
+  readonly problems: readonly ProblemType[]
+  readonly writes: boolean
+  /** `version`: If-Match compares the version of what is changed. `refused`: there is nothing to compare, so it is a 400. */
+  readonly precondition: 'version' | 'refused'
+  /** The answer holds something that is shown once; a kept copy of it is sealed. */
+  readonly secret: boolean
+  readonly deprecated: Deprecation | null
+}
+
+export interface Deprecation {
+  readonly since: string
+  readonly sunset: string
+  /** The operation to call instead. */
+  readonly successor: string
+}
+
+type Defaults = {
+  readonly description: ''
+  readonly params: TObject<{}>
+  readonly query: TObject<{}>
+  readonly body: null
+  readonly bodyLimit: number
+  readonly problems: readonly []
+  readonly secret: false
+  readonly deprecated: null
+}
+type Derived = 'precondition'
+type Filled<Op> = Op & Omit<Defaults, keyof Op> & Omit<Pick<Operation, Derived>, keyof Op>
+
+const defaults: Defaults = {
+  description: '',
+  params: Type.Object({}),
+  query: Type.Object({}),
+  body: null,
+  bodyLimit: 1024 * 1024,
+  problems: [],
+  secret: false,
+  deprecated: null,
+}
+
+/** Closes every input object, so that no operation can forget to. */
+export function defineOperation<const Op extends Omit<Operation, keyof Defaults | Derived> & Partial<Operation>>(
+  operation: Op,
+): Filled<Op> {
+  const { params, query, body, ...rest } = { ...defaults, ...operation }
+  const creates = rest.status === 201
+  return {
+    precondition: rest.writes && !creates ? 'version' : 'refused',
+    ...rest,
+    params: closed(params),
+    query: closed(query),
+    body: body && closed(body),
+  } as unknown as Filled<Op>
+}
+
+/** A copy of the schema in which no object, however deep, takes a field it does not name. */
+function closed<Schema>(schema: Schema): Schema {
+  if (Array.isArray(schema)) return schema.map(closed) as Schema
+  if (typeof schema !== 'object' || schema === null) return schema
+  const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
+  return (copy['type'] === 'object' ? { additionalProperties: false, ...copy } : copy) as Schema
+}
+
+/** What any request may meet, whatever it asks for. */
+const always: readonly ProblemType[] = [
+  'invalid_request',
+  'not_found',
+  'not_acceptable',
+  'request_timeout',
+  'uri_too_long',
+  'too_many_requests',
+  'headers_too_large',
+  'internal',
+  'unavailable',
+]
+const ofGuarded: readonly ProblemType[] = ['unauthenticated', 'forbidden', 'insufficient_scope']
+const ofWrites: readonly ProblemType[] = ['payload_too_large', 'unsupported_media_type']
+
+/** Idempotency keys are for what is not idempotent by itself. */
+export const takesIdempotencyKey = ({ method, writes }: Operation): boolean =>
+  writes && (method === 'POST' || method === 'PUT')
+
+/** Every refusal a caller of this operation may meet. */
+export const problemsOf = (operation: Operation): readonly ProblemType[] => [
+  ...always,
+  ...(operation.access.on === 'public' ? [] : ofGuarded),
+  ...(operation.writes ? ofWrites : []),
+  ...(operation.precondition === 'version' ? (['precondition_failed'] as const) : []),
+  ...(takesIdempotencyKey(operation) ? (['idempotency_key_reused'] as const) : []),
+  ...operation.problems,
+]
+
+type StaticOrNone<Schema> = Schema extends TSchema ? Static<Schema> : undefined
+
+export type InputOf<Op extends Operation> = {
+  readonly params: Static<Op['params']>
+  readonly query: Static<Op['query']>
+  readonly body: StaticOrNone<Op['body']>
+}
+export type OutputOf<Op extends Operation> = StaticOrNone<Op['returns']>

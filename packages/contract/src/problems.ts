@@ -1,0 +1,96 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+const nothing = Type.Object({})
+const fault = Type.Object({ path: Type.String(), message: Type.String() })
+
+/** Every way the API says no. Add a type here before you throw it; the title says what to do next where there is something. */
+export const problems = {
+  invalid_request: {
+    status: 400,
+    title: 'The request does not fit the contract: see details',
+    details: Type.Array(fault),
+  },
+  unauthenticated: {
+    status: 401,
+    title: 'A valid token is needed: send the header Authorization: Bearer <token>',
+    details: nothing,
+  },
+  forbidden: {
+    status: 403,
+    title: 'Your role does not allow this: ask an admin of the organization',
+    details: nothing,
+  },
+  insufficient_scope: {
+    status: 403,
+    title: 'The token lacks a scope: make one that has it',
+    details: Type.Object({ scope: Type.String() }),
+  },
+  not_found: { status: 404, title: 'No such resource, or none that you may view', details: nothing },
+  method_not_allowed: {
+    status: 405,
+    title: 'This path does not know this method: the Allow header lists those it knows',
+    details: nothing,
+  },
+  not_acceptable: {
+    status: 406,
+    title: 'Answers are application/json, refusals application/problem+json where you ask for it',
+    details: nothing,
+  },
+  request_timeout: { status: 408, title: 'The request took too long to arrive: send it again', details: nothing },
+  hostname_taken: {
+    status: 409,
+    title: 'Another organization has this hostname: choose another one',
+    details: nothing,
+  },
+  precondition_failed: {
+    status: 412,
+    title: 'It has changed since you read it: read it again, then repeat the change',
+    details: nothing,
+  },
+  payload_too_large: {
+    status: 413,
+    title: 'The body is too large',
+    details: Type.Object({ limit: Type.Integer() }),
+  },
+  uri_too_long: { status: 414, title: 'The address is too long', details: nothing },
+  unsupported_media_type: { status: 415, title: 'Send the body as application/json', details: nothing },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'This Idempotency-Key came with another request: use a new key',
+    details: nothing,
+  },
+  too_many_requests: { status: 429, title: 'Too many requests: wait as Retry-After says', details: nothing },
+  headers_too_large: { status: 431, title: 'The headers are too large', details: nothing },
+  internal: { status: 500, title: 'Something went wrong here: the request id finds it in our log', details: nothing },
+  unavailable: { status: 503, title: 'Not available at this moment: try again as Retry-After says', details: nothing },
+} as const satisfies Record<string, { status: number; title: string; details: TSchema }>
+
+export type ProblemType = keyof typeof problems
+export type ProblemDetails<T extends ProblemType> = Static<(typeof problems)[T]['details']>
+
+/** The body of every refusal. */
+export const ErrorView = Type.Object(
+  {
+    error: Type.Object({
+      code: Type.Integer({ minimum: 400, maximum: 599, description: 'The HTTP status' }),
+      message: Type.String(),
+      type: Type.Enum(Object.keys(problems) as ProblemType[]),
+      details: Type.Optional(Type.Unknown()),
+      requestId: Type.String(),
+    }),
+  },
+  { title: 'Error' },
+)
+export type ErrorView = Static<typeof ErrorView>
+
+/** The same refusal for a client that asks for `application/problem+json` (RFC 9457). */
+export const ProblemView = Type.Object(
+  {
+    type: Type.String(),
+    title: Type.String(),
+    status: Type.Integer({ minimum: 400, maximum: 599 }),
+    instance: Type.String(),
+    details: Type.Optional(Type.Unknown()),
+  },
+  { title: 'Problem' },
+)

@@ -1,0 +1,36 @@
+import { type TSchema, Type } from 'typebox'
+import { roles } from './access.ts'
+
+/** The shapes that many resources share. */
+export const timestamp = Type.String({ format: 'date-time' })
+export const address = Type.String({ format: 'uri' })
+
+/** The query of every list. */
+export const pageQuery = {
+  page: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'The cursor of the page: `next.page` of the page before',
+    }),
+  ),
+  limit: Type.Integer({ minimum: 1, maximum: 1000, default: 50, description: 'At most so many items' }),
+}
+
+/** `next` is absent on the last page; `count` counts this page only. */
+export const listOf = <Item extends TSchema>(item: Item, title: string) =>
+  Type.Object(
+    { items: Type.Array(item), next: Type.Optional(Type.Object({ page: Type.String() })), count: Type.Integer() },
+    { title },
+  )
+
+const granted = roles.filter((role) => role !== 'none')
+export type GrantedRole = (typeof granted)[number]
+
+export const RoleName = Type.Enum(granted, {
+  title: 'Role',
+  description: 'read < comment < edit < review < create < admin; each includes those before it',
+})
+
+/** A role, or null for a guest. */
+export const RoleOrGuest = Type.Union([RoleName, Type.Null()])

@@ -1,0 +1,211 @@
+-- Generated from the migrations by `npm run generate`, for reading.
+
+COMMENT ON SCHEMA public IS 'standard public schema';
+
+CREATE TYPE public.access_role AS ENUM (
+    'none',
+    'read',
+    'comment',
+    'edit',
+    'review',
+    'create',
+    'admin'
+);
+
+CREATE TABLE public.account (
+    id uuid NOT NULL,
+    display_name text NOT NULL,
+    email text NOT NULL,
+    email_verified_at timestamp with time zone,
+    photo_url text,
+    operator boolean DEFAULT false NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT account_email_check CHECK ((email = lower(email)))
+);
+
+CREATE TABLE public.account_event (
+    user_id uuid NOT NULL,
+    id uuid NOT NULL,
+    "position" bigint NOT NULL,
+    type text NOT NULL,
+    resource_kind text NOT NULL,
+    resource_id uuid NOT NULL,
+    request_id text,
+    payload jsonb DEFAULT '{}'::jsonb NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+ALTER TABLE public.account_event ALTER COLUMN "position" ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.account_event_position_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.account_idempotency_key (
+    user_id uuid NOT NULL,
+    key text NOT NULL,
+    fingerprint bytea NOT NULL,
+    answer bytea,
+    created_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE public.account_organization (
+    user_id uuid NOT NULL,
+    organization_id uuid NOT NULL
+);
+
+CREATE TABLE public.event (
+    organization_id uuid NOT NULL,
+    id uuid NOT NULL,
+    "position" bigint NOT NULL,
+    type text NOT NULL,
+    resource_kind text NOT NULL,
+    resource_id uuid NOT NULL,
+    resource_label text,
+    actor_kind text NOT NULL,
+    actor_id uuid,
+    request_id text,
+    payload jsonb DEFAULT '{}'::jsonb NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+ALTER TABLE public.event ALTER COLUMN "position" ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.event_position_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.idempotency_key (
+    organization_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    key text NOT NULL,
+    fingerprint bytea NOT NULL,
+    answer bytea,
+    created_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE public.member (
+    organization_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    role public.access_role NOT NULL,
+    disabled boolean DEFAULT false NOT NULL,
+    sso boolean DEFAULT false NOT NULL,
+    joined_at timestamp with time zone DEFAULT now() NOT NULL,
+    last_seen_at timestamp with time zone,
+    display_name text NOT NULL,
+    email text NOT NULL,
+    photo_url text,
+    teams_owned integer DEFAULT 0 NOT NULL,
+    version integer DEFAULT 1 NOT NULL
+);
+
+CREATE TABLE public.organization (
+    id uuid NOT NULL,
+    title text NOT NULL,
+    hostname text,
+    email_domains text[] DEFAULT '{}'::text[] NOT NULL,
+    type text DEFAULT 'business'::text NOT NULL,
+    use_case text,
+    community_type text,
+    default_role public.access_role DEFAULT 'none'::public.access_role NOT NULL,
+    logo text,
+    sso boolean DEFAULT false NOT NULL,
+    ai boolean DEFAULT false NOT NULL,
+    invite_links boolean DEFAULT true NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    deleted_at timestamp with time zone
+);
+
+CREATE TABLE public.organization_key (
+    organization_id uuid NOT NULL,
+    id uuid NOT NULL,
+    wrapped bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE public.schema_migration (
+    name text NOT NULL,
+    checksum text NOT NULL,
+    applied_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE public.token (
+    id uuid NOT NULL,
+    hash bytea NOT NULL,
+    user_id uuid NOT NULL,
+    label text NOT NULL,
+    scopes text[],
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    expires_at timestamp with time zone,
+    last_used_at timestamp with time zone
+);
+
+ALTER TABLE ONLY public.account
+    ADD CONSTRAINT account_email_key UNIQUE (email);
+
+ALTER TABLE ONLY public.account_event
+    ADD CONSTRAINT account_event_pkey PRIMARY KEY (user_id, id);
+
+ALTER TABLE ONLY public.account_idempotency_key
+    ADD CONSTRAINT account_idempotency_key_pkey PRIMARY KEY (user_id, key);
+
+ALTER TABLE ONLY public.account_organization
+    ADD CONSTRAINT account_organization_pkey PRIMARY KEY (user_id, organization_id);
+
+ALTER TABLE ONLY public.account
+    ADD CONSTRAINT account_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.event
+    ADD CONSTRAINT event_pkey PRIMARY KEY (organization_id, id);
+
+ALTER TABLE ONLY public.event
+    ADD CONSTRAINT event_position_key UNIQUE (organization_id, "position");
+
+ALTER TABLE ONLY public.idempotency_key
+    ADD CONSTRAINT idempotency_key_pkey PRIMARY KEY (organization_id, user_id, key);
+
+ALTER TABLE ONLY public.member
+    ADD CONSTRAINT member_pkey PRIMARY KEY (organization_id, user_id);
+
+ALTER TABLE ONLY public.organization
+    ADD CONSTRAINT organization_hostname_key UNIQUE (hostname);
+
+ALTER TABLE ONLY public.organization_key
+    ADD CONSTRAINT organization_key_pkey PRIMARY KEY (organization_id, id);
+
+ALTER TABLE ONLY public.organization
+    ADD CONSTRAINT organization_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.schema_migration
+    ADD CONSTRAINT schema_migration_pkey PRIMARY KEY (name);
+
+ALTER TABLE ONLY public.token
+    ADD CONSTRAINT token_hash_key UNIQUE (hash);
+
+ALTER TABLE ONLY public.token
+    ADD CONSTRAINT token_pkey PRIMARY KEY (id);
+
+CREATE INDEX account_idempotency_key_created_at_idx ON public.account_idempotency_key USING btree (created_at);
+
+CREATE INDEX account_organization_organization_id_idx ON public.account_organization USING btree (organization_id);
+
+CREATE INDEX organization_email_domains_idx ON public.organization USING gin (email_domains);
+
+CREATE INDEX token_user_id_idx ON public.token USING btree (user_id, id);
+
+ALTER TABLE ONLY public.account_organization
+    ADD CONSTRAINT account_organization_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organization(id);
+
+ALTER TABLE ONLY public.account_organization
+    ADD CONSTRAINT account_organization_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.token
+    ADD CONSTRAINT token_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.account(id);

@@ -1,0 +1,69 @@
+import { capabilities, type Operation, operations } from '@octavo/contract'
+import { type AccessSettings, createAuthorize } from './modules/access/index.ts'
+import { accountHandlers, TokenUse } from './modules/accounts/index.ts'
+import { organizationHandlers } from './modules/organizations/index.ts'
+import { type Build, serviceHandlers } from './modules/service/index.ts'
+import { openVault } from './platform/crypto/vault.ts'
+import type { Database } from './platform/database/database.ts'
+import type { App } from './platform/http/app.ts'
+import { bindOperation } from './platform/http/bind-operation.ts'
+import { createHttp } from './platform/http/create-http.ts'
+import type { Handler, HandlersOf } from './platform/http/handler.ts'
+import type { Authorize } from './platform/http/proof.ts'
+import { refuseOtherMethods } from './platform/http/refuse-other-methods.ts'
+import { memoryRateLimit } from './platform/http/rate-limit.ts'
+import { signingKeyOf } from './platform/crypto/signing-key.ts'
+
+export interface AppSettings extends AccessSettings {
+  readonly publicUrl: string
+  /** The first seals and signs; the others only open. */
+  readonly secretKeys: readonly string[]
+  readonly requestsPerMinute: number
+  readonly build: Build
+}
+
+/** Composition: the only file that knows every module. */
+export function createApp(
+  database: Database,
+  settings: AppSettings,
+  authorize: Authorize = createAuthorize(settings),
+): App {
+  const { publicUrl, secretKeys } = settings
+  const tokenUse = new TokenUse(database)
+  const app: App = {
+    http: createHttp(),
+    database,
+    authorize,
+    rateLimit: memoryRateLimit(settings.requestsPerMinute),
+    subscribers: [],
+    vault: openVault(secretKeys),
+    signingKey: signingKeyOf(secretKeys[0]!),
+    publicUrl,
+    noteUse: (caller) => tokenUse.note(caller),
+  }
+  app.http.addHook('onClose', () => tokenUse.close())
+  bindCapability(app, capabilities.service, serviceHandlers(settings.build))
+  bindCapability(app, capabilities.users, accountHandlers(publicUrl))
+  bindCapability(app, capabilities.organizations, organizationHandlers(publicUrl))
+  requireAllServed(app)
+  refuseOtherMethods(app.http, operations)
+  return app
+}
+
+function bindCapability<Operations extends Record<string, Operation>>(
+  app: App,
+  capability: Operations,
+  handlers: HandlersOf<Operations>,
+): void {
+  for (const [name, operation] of Object.entries(capability)) {
+    bindOperation(app, operation, handlers[name] as unknown as Handler<Operation>)
+  }
+}
+
+/** A contract that is not kept is not served at all. */
+function requireAllServed({ http }: App): void {
+  const missing = operations.filter(
+    ({ method, path }) => !http.hasRoute({ method, url: path.replaceAll(/\{(\w+)\}/g, ':$1') }),
+  )
+  if (missing.length > 0) throw new Error(`No handler for ${missing.map(({ id }) => id).join(', ')}`)
+}

@@ -1,0 +1,73 @@
+import { isId, type ResourceKind } from '@octavo/contract'
+import { isToken, tokenHash } from '../../platform/crypto/token.ts'
+import type { Authorize, Authorized, Credentials, GuardedAccess } from '../../platform/http/proof.ts'
+import { readId } from '../../platform/ids.ts'
+import { Problem } from '../../platform/problem.ts'
+import type { Finding, Ground } from './ground.ts'
+import { organizationGround } from './grounds/organization.ts'
+import { type AccessSettings, selfGround } from './grounds/self.ts'
+
+const groundsOf = (settings: AccessSettings): Record<ResourceKind, Ground> => ({
+  self: selfGround(settings) as Ground,
+  organization: organizationGround as Ground,
+})
+
+/** What the caller may not view does not exist; what it may view but not do is forbidden. */
+export function createAuthorize(settings: AccessSettings): Authorize {
+  const grounds = groundsOf(settings)
+  return async (reader, access, { secret, params }) => {
+    const ground = grounds[access.on]
+    const ids = idsOf(ground, params)
+    const [found] = isKnowable(secret)
+      ? await reader.run(ground.statement, [tokenHash(secret), ...ids.map((id) => id ?? null)])
+      : []
+    if (!found) throw new Problem('unauthenticated', {})
+    requireIds(ground, ids)
+    requireScope(access, found)
+    if (!ground.exists(found)) throw new Problem('not_found', {})
+    if (!ground.allows(found, access.needs)) throw new Problem('forbidden', {})
+    return proven(ground, found)
+  }
+}
+
+/** The checksum tells most inventions apart without asking the database. */
+const isKnowable = (secret: string | undefined): secret is string => secret !== undefined && isToken(secret)
+
+const idsOf = ({ parameters }: Ground, params: Credentials['params']): (string | undefined)[] =>
+  parameters.map(([name, kind]) => {
+    const shown = params[name] ?? ''
+    return isId(kind, shown) ? readId(shown) : undefined
+  })
+
+function requireIds({ parameters }: Ground, ids: readonly (string | undefined)[]): void {
+  const faults = parameters.filter((_, index) => ids[index] === undefined)
+  if (faults.length === 0) return
+  throw new Problem(
+    'invalid_request',
+    faults.map(([name, kind]) => ({ path: `/${name}`, message: `is not the id of a ${kind}` })),
+  )
+}
+
+function requireScope({ scope }: GuardedAccess, { caller_scopes: held }: Finding): void {
+  if (held === null || (scope !== 'unscoped' && held.includes(scope))) return
+  throw new Problem('insufficient_scope', { scope })
+}
+
+// The only cast that makes a proof.
+function proven(ground: Ground, found: Finding): Authorized {
+  return {
+    caller: {
+      kind: 'user',
+      userId: found.caller_user_id,
+      tokenId: found.caller_token_id,
+      scopes: found.caller_scopes,
+      operator: found.caller_operator,
+    },
+    proof: {
+      organizationId: ground.tenantOf(found),
+      id: ground.idOf(found),
+      role: found.caller_role ?? 'none',
+      row: found,
+    },
+  } as unknown as Authorized
+}

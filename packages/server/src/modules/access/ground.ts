@@ -1,0 +1,49 @@
+import type { IdKind, Role, Scope } from '@octavo/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { prepare, type Statement, type Tenant } from '../../platform/database/database.ts'
+import type { Uuid } from '../../platform/ids.ts'
+
+/** What every statement says of the caller, beside the columns of the resource. */
+export interface Finding {
+  readonly caller_user_id: Uuid<'user'>
+  readonly caller_token_id: Uuid<'token'>
+  readonly caller_scopes: Scope[] | null
+  readonly caller_operator: boolean
+  /** The caller's role in the organization; null where it has none, or there is no organization. */
+  readonly caller_role: Role | null
+}
+
+/** How a kind of resource is found and judged. */
+export interface Ground<Found extends Finding = Finding> {
+  /** $1 is the hash of the token; the ids that the path names follow. */
+  readonly statement: Statement<Found>
+  /** The path parameters that become $2, $3, …, with the kind of thing each names. */
+  readonly parameters: readonly (readonly [name: string, kind: IdKind])[]
+  /** Whether the caller may know that the resource exists. */
+  exists(found: Found): boolean
+  allows(found: Found, needs: string): boolean
+  /** What the proof says the resource is. */
+  idOf(found: Found): string
+  tenantOf(found: Found): Tenant | null
+}
+
+/**
+ * Caller, membership and resource in one statement. Only the access module joins directory and tenant tables;
+ * with several clusters each of these becomes two reads.
+ */
+export const findingStatement = <Found extends Finding>(
+  resource: RawBuilder<unknown>,
+  role: RawBuilder<unknown>,
+  joins: RawBuilder<unknown>,
+): Statement<Found> =>
+  prepare(sql<Found>`
+    select token.user_id as caller_user_id, token.id as caller_token_id, token.scopes as caller_scopes,
+      account.operator as caller_operator, ${role} as caller_role, ${resource}
+    from token join account on account.id = token.user_id ${joins}
+    where token.hash = $1 and (token.expires_at is null or token.expires_at > now())`)
+
+/** The organization of $2 and the caller's own member row in it, as `organization` and `caller`. */
+export const callerInOrganization = sql`
+  left join organization on organization.id = $2 and organization.deleted_at is null
+  left join member caller on caller.organization_id = organization.id and caller.user_id = token.user_id
+    and not caller.disabled`

@@ -1,0 +1,5 @@
+export { accountHandlers } from './account-handlers.ts'
+export { type Account, addAccount } from './account-store.ts'
+export { TokenUse } from './note-token-use.ts'
+export { presentUser } from './present-user.ts'
+export { addToken } from './token-store.ts'

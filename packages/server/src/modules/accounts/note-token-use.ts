@@ -1,0 +1,33 @@
+import type { Database } from '../../platform/database/database.ts'
+import type { Caller } from '../../platform/http/proof.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import { markTokensUsed } from './token-store.ts'
+
+const interval = 60_000
+
+/** Gathers the tokens that were used and writes their last use once a minute, off the request's path. */
+export class TokenUse {
+  readonly #database: Database
+  readonly #used = new Set<Uuid<'token'>>()
+  readonly #timer: NodeJS.Timeout
+
+  constructor(database: Database) {
+    this.#database = database
+    this.#timer = setInterval(() => void this.flush().catch(() => {}), interval).unref()
+  }
+
+  note(caller: Caller): void {
+    this.#used.add(caller.tokenId)
+  }
+
+  async flush(): Promise<void> {
+    const ids = [...this.#used]
+    this.#used.clear()
+    if (ids.length > 0) await this.#database.transact((transaction) => markTokensUsed(transaction, ids))
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.flush()
+  }
+}

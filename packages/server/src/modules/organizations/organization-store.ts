@@ -1,0 +1,35 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Tenant, Transaction } from '../../platform/database/database.ts'
+import { brokenConstraint } from '../../platform/database/faults.ts'
+import type { DirectoryTables } from '../../platform/database/tables.generated.ts'
+import { Problem } from '../../platform/problem.ts'
+
+export type Organization = Selectable<DirectoryTables['organization']>
+
+const nameTaken = (error: unknown): never => {
+  if (brokenConstraint(error) === 'organization_hostname_key') throw new Problem('hostname_taken', {})
+  throw error
+}
+
+export const addOrganization = (
+  transaction: Transaction,
+  row: Insertable<DirectoryTables['organization']>,
+): Promise<Organization> =>
+  transaction.directory.insertInto('organization').values(row).returningAll().executeTakeFirstOrThrow().catch(nameTaken)
+
+/** Changes the organization if it still has the version the caller means, and raises it in the same statement. */
+export const changeOrganization = (
+  transaction: Transaction,
+  id: Tenant,
+  changes: Updateable<DirectoryTables['organization']>,
+  ifMatch: number | undefined,
+): Promise<Organization> =>
+  transaction.directory
+    .updateTable('organization')
+    .set({ ...changes, version: sql`version + 1` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(ifMatch !== undefined, (query) => query.where('version', '=', ifMatch!))
+    .returningAll()
+    .executeTakeFirstOrThrow(() => new Problem(ifMatch === undefined ? 'not_found' : 'precondition_failed', {}))
+    .catch(nameTaken)

@@ -1,0 +1,36 @@
+import type { GrantedRole, OrganizationView, Role } from '@octavo/contract'
+import { showId } from '../../platform/ids.ts'
+import { organizationPermissions, type Standing } from '../access/index.ts'
+import type { Organization } from './organization-store.ts'
+
+/** A guest's role is shown as null. */
+export const presentRole = (role: Role): GrantedRole | null => (role === 'none' ? null : role)
+
+export function presentOrganization(row: Organization, standing: Standing, publicUrl: string): OrganizationView {
+  const id = showId('organization', row.id)
+  return {
+    object: 'organization',
+    id,
+    title: row.title,
+    createdAt: row.created_at.toISOString(),
+    emailDomains: row.email_domains,
+    ...(row.hostname !== null && { hostname: row.hostname }),
+    type: row.type as OrganizationView['type'],
+    ...(row.use_case !== null && { useCase: row.use_case as NonNullable<OrganizationView['useCase']> }),
+    ...(row.community_type !== null && {
+      communityType: row.community_type as NonNullable<OrganizationView['communityType']>,
+    }),
+    defaultRole: presentRole(row.default_role),
+    sso: row.sso,
+    ai: row.ai,
+    inviteLinks: row.invite_links,
+    plan: 'internal',
+    urls: {
+      location: `${publicUrl}/v1/orgs/${id}`,
+      app: `${publicUrl}/o/${id}`,
+      ...(row.logo !== null && { logo: row.logo }),
+    },
+    internal_isOnNewTrial: true,
+    permissions: organizationPermissions(standing),
+  }
+}

@@ -1,0 +1,39 @@
+import type { InputOf, organizations } from '@octavo/contract'
+import type { Work } from '../../platform/http/handler.ts'
+import type { Proof } from '../../platform/http/proof.ts'
+import { Problem } from '../../platform/problem.ts'
+import { changeOrganization, type Organization } from './organization-store.ts'
+
+type Changes = InputOf<typeof organizations.updateOrganizationById>['body']
+
+export async function updateOrganization(
+  { transaction, announce }: Work,
+  organization: Proof<'organization', 'admin'>,
+  changes: Changes,
+  ifMatch: number | undefined,
+): Promise<Organization> {
+  // No site exists that could be named here: they come with publishing.
+  if (changes.defaultContent) throw new Problem('not_found', {})
+  const changed = await changeOrganization(transaction, organization.id, columnsOf(changes), ifMatch)
+  announce({
+    type: 'organization.updated',
+    organizationId: organization.id,
+    resource: { kind: 'organization', id: organization.id, label: changed.title },
+    payload: { changed: Object.keys(changes) },
+  })
+  return changed
+}
+
+function columnsOf(changes: Changes) {
+  const { title, emailDomains, hostname, defaultRole, logo, sso, ai, inviteLinks } = changes
+  return {
+    ...(title !== undefined && { title }),
+    ...(emailDomains && { email_domains: [...emailDomains] }),
+    ...(hostname !== undefined && { hostname }),
+    ...(defaultRole !== undefined && { default_role: defaultRole ?? ('none' as const) }),
+    ...(logo !== undefined && { logo }),
+    ...(sso !== undefined && { sso }),
+    ...(ai !== undefined && { ai }),
+    ...(inviteLinks !== undefined && { invite_links: inviteLinks }),
+  }
+}

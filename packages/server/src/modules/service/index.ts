@@ -1,0 +1,1 @@
+export { type Build, serviceHandlers } from './service-handlers.ts'

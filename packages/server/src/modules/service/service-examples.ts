@@ -1,0 +1,7 @@
+import type { service } from '@octavo/contract'
+import type { ExamplesOf } from '../../testing/examples.ts'
+
+export const serviceExamples: ExamplesOf<typeof service> = {
+  getApiInformation: async () => ({}),
+  getReadiness: async () => ({}),
+}

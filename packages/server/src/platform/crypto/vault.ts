@@ -1,0 +1,90 @@
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
+import type { Reader, Tenant, Transaction } from '../database/database.ts'
+import { newUuid } from '../ids.ts'
+
+/**
+ * Seals what must be readable again. Each organization has a key of its own, wrapped by the first of the configured
+ * keys; what belongs to no organization is sealed by a key derived from it. Older configured keys still open.
+ */
+export interface Vault {
+  seal(transaction: Transaction, tenant: Tenant | null, plain: Buffer): Promise<Buffer>
+  open(reader: Reader, tenant: Tenant | null, sealed: Buffer): Promise<Buffer>
+  /** Wraps an organization's key anew under the first configured key. Returns whether there was something to do. */
+  rewrap(transaction: Transaction, tenant: Tenant): Promise<boolean>
+}
+
+interface MasterKey {
+  readonly id: string
+  readonly wrapping: Buffer
+  readonly directory: Buffer
+}
+
+export function openVault(secrets: readonly string[]): Vault {
+  const masters = secrets.map(masterKey)
+  const first = masters[0]
+  if (!first) throw new Error('A vault needs a key')
+  const masterOf = (id: string): MasterKey => {
+    const found = masters.find((master) => master.id === id)
+    if (!found) throw new Error('Sealed with a key that is no longer configured: add the old one after the new one')
+    return found
+  }
+  const unwrap = (wrapped: Buffer): Buffer => decrypt(masterOf(keyIdOf(wrapped)).wrapping, wrapped)
+
+  async function newKey(transaction: Transaction, tenant: Tenant): Promise<readonly [string, Buffer]> {
+    const [id, key] = [newUuid<'event'>() as string, randomBytes(32)]
+    const row = { organization_id: tenant, id, wrapped: encrypt(first!.wrapping, first!.id, key) }
+    await transaction.add('organization_key').values(row).execute()
+    return [id, key]
+  }
+
+  return {
+    async seal(transaction, tenant, plain) {
+      if (tenant === null) return encrypt(first.directory, first.id, plain)
+      const keys = transaction.rowsOf(tenant, 'organization_key').select(['id', 'wrapped'])
+      const newest = await keys.orderBy('id', 'desc').limit(1).executeTakeFirst()
+      const [id, key] = newest ? [newest.id, unwrap(newest.wrapped)] : await newKey(transaction, tenant)
+      return encrypt(key, hash('sha256', id).slice(0, 8), plain)
+    },
+    async open(reader, tenant, sealed) {
+      if (tenant === null) return decrypt(masterOf(keyIdOf(sealed)).directory, sealed)
+      const keys = await reader.rowsOf(tenant, 'organization_key').select(['id', 'wrapped']).execute()
+      const key = keys.find(({ id }) => hash('sha256', id).slice(0, 8) === keyIdOf(sealed))
+      if (!key) throw new Error('The key of this organization is missing')
+      return decrypt(unwrap(key.wrapped), sealed)
+    },
+    async rewrap(transaction, tenant) {
+      const keys = await transaction.rowsOf(tenant, 'organization_key').select(['id', 'wrapped']).forUpdate().execute()
+      const old = keys.filter(({ wrapped }) => keyIdOf(wrapped) !== first.id)
+      for (const { id, wrapped } of old) {
+        const renewed = encrypt(first.wrapping, first.id, unwrap(wrapped))
+        await transaction.change(tenant, 'organization_key').set({ wrapped: renewed }).where('id', '=', id).execute()
+      }
+      return old.length > 0
+    },
+  }
+}
+
+function masterKey(secret: string): MasterKey {
+  const derive = (use: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'octavo', use, 32))
+  return {
+    id: derive('key id').toString('hex').slice(0, 8),
+    wrapping: derive('wrapping'),
+    directory: derive('directory'),
+  }
+}
+
+// A sealed value is: 8 characters that name the key, 12 bytes of nonce, 16 bytes of tag, then the text.
+const keyIdOf = (sealed: Buffer): string => sealed.subarray(0, 8).toString()
+
+function encrypt(key: Buffer, keyId: string, plain: Buffer): Buffer {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const text = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([Buffer.from(keyId), nonce, cipher.getAuthTag(), text])
+}
+
+function decrypt(key: Buffer, sealed: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(8, 20))
+  decipher.setAuthTag(sealed.subarray(20, 36))
+  return Buffer.concat([decipher.update(sealed.subarray(36)), decipher.final()])
+}

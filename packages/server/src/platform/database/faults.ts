@@ -1,0 +1,29 @@
+import { DatabaseError } from 'pg'
+import { Problem } from '../problem.ts'
+import type { PrimaryFinder } from './primary.ts'
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** Two writers met: the loser starts again. */
+export const isRetryable = (error: unknown): boolean => codeOf(error) === '40001' || codeOf(error) === '40P01'
+
+/** The constraint that an insert or update broke, for a command that expects it. */
+export const brokenConstraint = (error: unknown): string | undefined =>
+  error instanceof DatabaseError && error.code === '23505' ? error.constraint : undefined
+
+const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'])
+// 08: connection; 53: out of resources, a full disk among them; 57: shut down, or a statement that took too long.
+const unavailableClass = /^(08|53|57)/
+const lostConnection = /Connection terminated|timeout exceeded when trying to connect|connection timeout|not queryable/i
+const readOnly = '25006'
+
+/** What the database cannot do at this moment is no bug of ours: it is told as 503, and the primary is looked for anew. */
+export function asUnavailable(error: unknown, finder: PrimaryFinder): never {
+  if (error instanceof Problem) throw error
+  const code = codeOf(error)
+  const lost = error instanceof Error && lostConnection.test(error.message)
+  if (!lost && !unreachable.has(code) && !unavailableClass.test(code) && code !== readOnly) throw error
+  void finder.find()
+  throw new Problem('unavailable', {}, { cause: error })
+}

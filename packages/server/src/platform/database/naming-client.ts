@@ -1,0 +1,18 @@
+import pg from 'pg'
+
+const names = new Map<string, string>()
+
+/** One name per text, the same in every process that counts alike: the name never leaves its connection. */
+export function statementName(text: string): string {
+  const name = names.get(text) ?? `s${names.size}`
+  names.set(text, name)
+  return name
+}
+
+/** Names every statement with parameters, so that PostgreSQL parses and plans it once per connection. */
+export class NamingClient extends pg.Client {
+  override query = ((text: unknown, values?: unknown[], ...rest: []) =>
+    typeof text === 'string' && values !== undefined && values.length > 0
+      ? super.query({ name: statementName(text), text, values }, ...rest)
+      : super.query(text as string, values as [], ...rest)) as pg.Client['query']
+}

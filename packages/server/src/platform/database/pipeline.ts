@@ -1,0 +1,54 @@
+import type { PrimaryFinder } from './primary.ts'
+import { NamingClient } from './naming-client.ts'
+
+/** Connections that everyone shares: a statement is sent without waiting for the answer to the one before it. */
+export interface Pipeline {
+  query<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>
+  end(): Promise<void>
+}
+
+interface Lane {
+  client: NamingClient | undefined
+  readonly ready: Promise<NamingClient>
+}
+
+export function openPipeline(finder: PrimaryFinder, size: number): Pipeline {
+  const lanes: (Lane | undefined)[] = Array.from({ length: size })
+  let next = 0
+  let ended = false
+
+  function open(index: number): Lane {
+    const client = new NamingClient({ ...finder.settings(), pipeline: true } as object)
+    const drop = (): void => {
+      if (lanes[index] === lane) lanes[index] = undefined
+    }
+    // A connection that breaks is dropped and the next reader opens another one.
+    client.on('error', drop).on('end', drop)
+    const lane: Lane = {
+      client: undefined,
+      ready: client.connect().then(
+        () => (lane.client = client),
+        async (error: unknown) => {
+          drop()
+          await finder.find()
+          throw error
+        },
+      ),
+    }
+    return (lanes[index] = lane)
+  }
+
+  return {
+    async query<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
+      if (ended) throw new Error('the database is closed')
+      const index = next++ % size
+      const lane = lanes[index] ?? open(index)
+      const client = lane.client ?? (await lane.ready)
+      return (await client.query({ name, text, values: values as unknown[] })).rows as Row[]
+    },
+    async end() {
+      ended = true
+      await Promise.all(lanes.map(async (lane) => (await lane?.ready.catch(() => undefined))?.end()))
+    },
+  }
+}

@@ -1,0 +1,113 @@
+// Generated from the database by `npm run generate`.
+import type { Role } from '@octavo/contract'
+import type { ColumnType, Generated } from 'kysely'
+import type { Uuid } from '../ids.ts'
+
+/** Found before the organization is known. */
+export interface DirectoryTables {
+  account: {
+    id: Uuid<'user'>
+    display_name: string
+    email: string
+    email_verified_at: Date | null
+    photo_url: string | null
+    operator: Generated<boolean>
+    version: Generated<number>
+    created_at: Generated<Date>
+  }
+  account_event: {
+    user_id: Uuid<'user'>
+    id: Uuid<'event'>
+    position: ColumnType<string, never, never>
+    type: string
+    resource_kind: string
+    resource_id: string
+    request_id: string | null
+    payload: ColumnType<unknown, string | undefined, string>
+    created_at: Generated<Date>
+  }
+  account_idempotency_key: {
+    user_id: Uuid<'user'>
+    key: string
+    fingerprint: Buffer
+    answer: Buffer | null
+    created_at: Generated<Date>
+  }
+  account_organization: {
+    user_id: Uuid<'user'>
+    organization_id: Uuid<'organization'>
+  }
+  organization: {
+    id: Uuid<'organization'>
+    title: string
+    hostname: string | null
+    email_domains: Generated<string[]>
+    type: Generated<string>
+    use_case: string | null
+    community_type: string | null
+    default_role: Generated<Role>
+    logo: string | null
+    sso: Generated<boolean>
+    ai: Generated<boolean>
+    invite_links: Generated<boolean>
+    version: Generated<number>
+    created_at: Generated<Date>
+    deleted_at: Date | null
+  }
+  token: {
+    id: Uuid<'token'>
+    hash: Buffer
+    user_id: Uuid<'user'>
+    label: string
+    scopes: string[] | null
+    created_at: Generated<Date>
+    expires_at: Date | null
+    last_used_at: Date | null
+  }
+}
+
+/** Owned by one organization: every query of these names it. */
+export interface TenantTables {
+  event: {
+    organization_id: Uuid<'organization'>
+    id: Uuid<'event'>
+    position: ColumnType<string, never, never>
+    type: string
+    resource_kind: string
+    resource_id: string
+    resource_label: string | null
+    actor_kind: string
+    actor_id: string | null
+    request_id: string | null
+    payload: ColumnType<unknown, string | undefined, string>
+    created_at: Generated<Date>
+  }
+  idempotency_key: {
+    organization_id: Uuid<'organization'>
+    user_id: Uuid<'user'>
+    key: string
+    fingerprint: Buffer
+    answer: Buffer | null
+    created_at: Generated<Date>
+  }
+  member: {
+    organization_id: Uuid<'organization'>
+    user_id: Uuid<'user'>
+    role: Role
+    disabled: Generated<boolean>
+    sso: Generated<boolean>
+    joined_at: Generated<Date>
+    last_seen_at: Date | null
+    display_name: string
+    email: string
+    photo_url: string | null
+    teams_owned: Generated<number>
+    version: Generated<number>
+  }
+  organization_key: {
+    organization_id: Uuid<'organization'>
+    id: string
+    wrapped: Buffer
+    created_at: Generated<Date>
+  }
+}

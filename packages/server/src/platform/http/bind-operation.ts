@@ -1,0 +1,64 @@
+import type { Operation } from '@octavo/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from './app.ts'
+import { callOf, inputOf } from './call.ts'
+import { credentialsOf } from './credentials.ts'
+import type { Handler, OpenInquiry } from './handler.ts'
+import type { Authorized } from './proof.ts'
+import { limitRequest } from './rate-limit.ts'
+import { requireAcceptable } from './negotiate.ts'
+import { runRead } from './run-read.ts'
+import { runWrite } from './run-write.ts'
+import { sendAnswer } from './send-answer.ts'
+
+const noBody = { type: ['object', 'null'], additionalProperties: false }
+
+/** Serves one operation. Callers are counted, identified and authorized before their body is read or judged. */
+export function bindOperation(app: App, operation: Operation, handler: Handler<Operation>): void {
+  const { method, params, query, body, bodyLimit, returns, status } = operation
+  app.http.route({
+    method,
+    url: routeOf(operation),
+    bodyLimit,
+    schema: {
+      params,
+      querystring: query,
+      ...(method !== 'GET' && { body: body ?? noBody }),
+      ...(returns && { response: { [status]: returns } }),
+    },
+    config: { operation: operation.id },
+    onRequest: (request, reply) => admit(app, operation, request, reply),
+    preValidation: async (request) => {
+      if (body) request.body ??= {}
+    },
+    handler: operation.access.on === 'public' ? openHandler(app, operation, handler) : guarded(app, operation, handler),
+  })
+}
+
+export const routeOf = ({ path }: Operation): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+async function admit(app: App, operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  requireAcceptable(request)
+  const credentials = credentialsOf(request)
+  await limitRequest(app.rateLimit, request, reply, credentials.secret)
+  if (operation.access.on === 'public') return
+  request.setDecorator('authorized', await app.authorize(app.database.pipelined, operation.access, credentials))
+}
+
+function guarded(app: App, operation: Operation, handler: Handler<Operation>) {
+  const run = operation.writes ? runWrite : runRead
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const authorized = request.getDecorator<Authorized>('authorized')
+    const answer = await run(app, operation, handler, callOf(operation, request, authorized))
+    app.noteUse(authorized.caller)
+    return sendAnswer(reply, operation, answer, authorized.proof.role, app.publicUrl)
+  }
+}
+
+function openHandler(app: App, operation: Operation, handler: Handler<Operation>) {
+  const inquiry: OpenInquiry = { database: app.database }
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const answer = await handler(inquiry as never, { ...inputOf(operation, request), proof: null } as never)
+    return sendAnswer(reply, operation, answer, 'none', app.publicUrl)
+  }
+}

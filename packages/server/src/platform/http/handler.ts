@@ -1,0 +1,58 @@
+import type { InputOf, Operation, OutputOf, Permissions, ResourceKind } from '@octavo/contract'
+import type { Database, Reader, Transaction } from '../database/database.ts'
+import type { Event } from '../events/events.ts'
+import type { Cursor } from './cursor.ts'
+import type { Caller, Proof } from './proof.ts'
+
+/** What a handler of an open operation works with. */
+export interface OpenInquiry {
+  readonly database: Database
+}
+
+/** What a reading handler works with. */
+export interface Inquiry {
+  readonly caller: Caller
+  readonly reader: Reader
+  readonly cursor: Cursor
+}
+
+/** What a command works with: the one transaction of its request. It can neither open nor end it. */
+export interface Work {
+  readonly caller: Caller
+  readonly transaction: Transaction
+  announce(event: Event): void
+}
+
+type ContextFor<Op extends Operation> = Op['access'] extends { on: 'public' }
+  ? OpenInquiry
+  : Op['writes'] extends true
+    ? Work
+    : Inquiry
+
+type ProofFor<Access> = Access extends { on: infer On extends ResourceKind; needs: infer Needs }
+  ? Needs extends Permissions[On]
+    ? Proof<On, Needs>
+    : never
+  : null
+
+export type HandlerInput<Op extends Operation> = InputOf<Op> & {
+  readonly proof: ProofFor<Op['access']>
+  /** The version that the caller means to change; a write compares it in the statement that changes. */
+  readonly ifMatch: number | undefined
+}
+
+export interface Answer<View = unknown> {
+  readonly view: View
+  readonly version?: number
+  readonly location?: string
+}
+
+export type Handler<Op extends Operation> = (
+  context: ContextFor<Op>,
+  input: HandlerInput<Op>,
+) => Promise<Answer<OutputOf<Op>>>
+
+/** A handler for each operation of a capability, under the operation's own name: none missing, none besides. */
+export type HandlersOf<Operations extends Record<string, Operation>> = {
+  readonly [Name in keyof Operations]: Handler<Operations[Name]>
+}

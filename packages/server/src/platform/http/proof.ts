@@ -1,0 +1,62 @@
+import type { Access, Permissions, ResourceKind, Role, Scope } from '@octavo/contract'
+import type { Selectable } from 'kysely'
+import type { Reader, Tenant } from '../database/database.ts'
+import type { DirectoryTables } from '../database/tables.generated.ts'
+import type { Uuid } from '../ids.ts'
+
+declare const granted: unique symbol
+
+/** What the statement that decides also reads, so that a read needs no second one. */
+export interface ResourceRows {
+  self: Selectable<DirectoryTables['account']>
+  organization: Selectable<DirectoryTables['organization']> & { readonly teams_owned: number }
+}
+
+interface ResourceIds {
+  self: Uuid<'user'>
+  organization: Uuid<'organization'>
+}
+
+/** Kinds that belong to no organization: their proofs name none. */
+type Ownerless = 'self'
+
+/** A resource on which the caller was found to hold this permission. Only the access module makes one. */
+export interface Proof<On extends ResourceKind, Needs extends Permissions[On]> {
+  readonly organizationId: On extends Ownerless ? null : Tenant
+  readonly id: ResourceIds[On]
+  /** The caller's role in the organization; `none` where there is no organization. */
+  readonly role: Role
+  readonly row: ResourceRows[On]
+  readonly [granted]: Needs
+}
+
+/** Who asks. Users today; installations, content tokens and OAuth grants join as further kinds. */
+export interface Caller {
+  readonly kind: 'user'
+  readonly userId: Uuid<'user'>
+  readonly tokenId: Uuid<'token'>
+  readonly scopes: readonly Scope[] | null
+  readonly operator: boolean
+}
+
+export type AnyProof = { [On in ResourceKind]: Proof<On, Permissions[On]> }[ResourceKind]
+
+export interface Authorized {
+  readonly caller: Caller
+  readonly proof: AnyProof
+}
+
+export type GuardedAccess = Exclude<Access, { on: 'public' }>
+
+/** What a request shows before its body is read. */
+export interface Credentials {
+  readonly secret: string | undefined
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** Answers with a proof, or refuses: no such token, no such resource for this caller, or not allowed. */
+export type Authorize = (
+  reader: Pick<Reader, 'run'>,
+  access: GuardedAccess,
+  credentials: Credentials,
+) => Promise<Authorized>

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import type { Id, Role, Scope } from '@octavo/contract'
+import { addAccount, addToken } from '../modules/accounts/index.ts'
+import { addMember, addOrganization } from '../modules/organizations/index.ts'
+import { newToken, tokenHash } from '../platform/crypto/token.ts'
+import type { Database, Tenant } from '../platform/database/database.ts'
+import { newUuid, showId, type Uuid } from '../platform/ids.ts'
+
+export interface GivenOrganization {
+  readonly id: Id<'organization'>
+  readonly organizationId: Tenant
+}
+
+export interface GivenCaller {
+  readonly id: Id<'user'>
+  readonly userId: Uuid<'user'>
+  readonly email: string
+  readonly token: string
+  readonly tokenId: Id<'token'>
+}
+
+export interface TokenOptions {
+  readonly scopes?: readonly Scope[]
+  readonly expiresAt?: Date
+  readonly operator?: boolean
+}
+
+/** Short ways to put things into a world. */
+export function givens(database: Database) {
+  async function givenOrganization(): Promise<GivenOrganization> {
+    const organizationId = newUuid<'organization'>()
+    await database.transact((transaction) => addOrganization(transaction, { id: organizationId, title: 'Acme' }))
+    return { id: showId('organization', organizationId), organizationId }
+  }
+
+  async function givenToken(userId: Uuid<'user'>, { scopes, expiresAt }: TokenOptions = {}) {
+    const [id, token] = [newUuid<'token'>(), newToken('oct')]
+    const row = { id, hash: tokenHash(token), user_id: userId, label: 'test', expires_at: expiresAt ?? null }
+    await database.transact((transaction) => addToken(transaction, { ...row, scopes: scopes ? [...scopes] : null }))
+    return { token, tokenId: showId('token', id) }
+  }
+
+  /** Someone with an account, and a member of nothing. */
+  async function givenUser(options: TokenOptions = {}): Promise<GivenCaller> {
+    const userId = newUuid<'user'>()
+    const email = `${randomBytes(6).toString('hex')}@example.com`
+    const account = { id: userId, display_name: 'Ada', email, operator: options.operator ?? false }
+    await database.transact((transaction) => addAccount(transaction, account))
+    return { id: showId('user', userId), userId, email, ...(await givenToken(userId, options)) }
+  }
+
+  async function givenMember({ organizationId }: GivenOrganization, role: Role, options?: TokenOptions) {
+    const caller = await givenUser(options)
+    await database.transact(async (transaction) => {
+      const query = transaction.directory.selectFrom('account').selectAll().where('id', '=', caller.userId)
+      await addMember(transaction, organizationId, await query.executeTakeFirstOrThrow(), role)
+    })
+    return caller
+  }
+
+  /** The types of what happened in an organization, in order. */
+  async function eventsOf({ organizationId }: GivenOrganization): Promise<string[]> {
+    const events = database.reader.rowsOf(organizationId, 'event').select('type').orderBy('position')
+    return (await events.execute()).map((event) => event.type)
+  }
+
+  return { givenOrganization, givenToken, givenUser, givenMember, eventsOf }
+}

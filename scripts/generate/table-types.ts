@@ -1,0 +1,91 @@
+import type pg from 'pg'
+
+interface Column {
+  table: string
+  name: string
+  type: string
+  nullable: boolean
+  has_default: boolean
+  is_identity: boolean
+}
+
+/** Tables that belong to no organization. All others start every key with `organization_id`, and a test says so. */
+export const directoryTables: readonly string[] = [
+  'account',
+  'organization',
+  'account_organization',
+  'token',
+  'account_event',
+  'account_idempotency_key',
+]
+
+/** Whose id a column holds; what is not named here is a plain text. */
+const idKinds: Readonly<Record<string, string>> = {
+  'account.id': 'user',
+  'organization.id': 'organization',
+  'token.id': 'token',
+  'event.id': 'event',
+  'account_event.id': 'event',
+  user_id: 'user',
+  organization_id: 'organization',
+  token_id: 'token',
+}
+
+const columnTypes: Readonly<Record<string, string>> = {
+  text: 'string',
+  _text: 'string[]',
+  bool: 'boolean',
+  int4: 'number',
+  int8: 'string',
+  bytea: 'Buffer',
+  timestamptz: 'Date',
+  uuid: 'string',
+  _uuid: 'string[]',
+  jsonb: 'ColumnType<unknown, string, string>',
+  access_role: 'Role',
+}
+
+const catalogue = `
+  select c.table_name as "table", c.column_name as name, c.udt_name as type, c.is_nullable = 'YES' as nullable,
+    c.column_default is not null as has_default, c.is_identity = 'YES' as is_identity
+  from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+  where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> 'schema_migration'
+  order by c.table_name, c.ordinal_position`
+
+const isDirectory = (table: string): boolean => directoryTables.includes(table)
+
+/** The tables as Kysely wants to know them, read from the database itself. */
+export async function tableTypes(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<Column>(catalogue)
+  const tables = Map.groupBy(rows, (column) => column.table)
+  const print = (belongs: (table: string) => boolean): string =>
+    [...tables]
+      .filter(([table]) => belongs(table))
+      .map(([table, columns]) => `  ${table}: {\n${columns.map(printColumn).join('\n')}\n  }`)
+      .join('\n')
+  return `// Generated from the database by \`npm run generate\`.
+import type { Role } from '@octavo/contract'
+import type { ColumnType, Generated } from 'kysely'
+import type { Uuid } from '../ids.ts'
+
+/** Found before the organization is known. */
+export interface DirectoryTables {
+${print(isDirectory)}
+}
+
+/** Owned by one organization: every query of these names it. */
+export interface TenantTables {
+${print((table) => !isDirectory(table))}
+}
+`
+}
+
+function printColumn({ table, name, type, nullable, has_default, is_identity }: Column): string {
+  const kind = idKinds[`${table}.${name}`] ?? idKinds[name]
+  const known = type === 'uuid' && kind ? `Uuid<'${kind}'>` : columnTypes[type]
+  if (!known) throw new Error(`${table}.${name} is of the type ${type}, which the generator does not know`)
+  const value = nullable ? `${known} | null` : known
+  if (is_identity) return `    ${name}: ColumnType<${value}, never, never>`
+  if (type === 'jsonb' && has_default) return `    ${name}: ColumnType<unknown, string | undefined, string>`
+  return `    ${name}: ${has_default ? `Generated<${value}>` : value}`
+}
