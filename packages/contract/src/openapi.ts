@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from 'typebox'
 import { type Operation, problemsOf, takesIdempotencyKey } from './operation.ts'
+import { type Section, sections } from './sections.ts'
 import { ErrorView, problems, ProblemView, type ProblemType } from './problems.ts'
 
 type Json = Record<string, unknown>
@@ -28,17 +29,30 @@ export function openApiDocument(operations: readonly Operation[], server = 'http
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: server }],
-    tags: [...new Set(operations.map(({ section }) => section))].map((name) => ({ name })),
+    security: [{ token: [] }],
+    tags: usedSections(operations).map((name) => ({ name, description: sections[name] })),
     paths,
     components: {
       schemas: { ...schemas, Error: ErrorView, Problem: ProblemView },
       responses: Object.fromEntries(
         [...used].toSorted((a, b) => a - b).map((status) => [`E${status}`, refusal(status)]),
       ),
-      headers: sharedHeaders,
+      headers: headersIn(paths),
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
     },
   }
+}
+
+const usedSections = (operations: readonly Operation[]): Section[] =>
+  (Object.keys(sections) as Section[]).filter((name) => operations.some(({ section }) => section === name))
+
+/** Only what is used is declared. */
+function headersIn(paths: Json): Json {
+  const text = JSON.stringify(paths)
+  const always = new Set(['X-Request-Id', 'Retry-After'])
+  return Object.fromEntries(
+    Object.entries(sharedHeaders).filter(([name]) => always.has(name) || text.includes(`headers/${name}"`)),
+  )
 }
 
 const text = { schema: { type: 'string' } }
@@ -113,9 +127,13 @@ function describe(operation: Operation, schemas: Json): Json {
 const scopeNote = (scope: string): string =>
   scope === 'unscoped' ? 'Takes only tokens that are not narrowed to scopes.' : `Scope: \`${scope}\`.`
 
+const fieldsOf = (schema: TSchema | null): object =>
+  (schema && 'properties' in schema ? schema['properties'] : {}) as object
+
 const ownHeaders = ({ status, returns, deprecated }: Operation): string[] => [
+  ...('object' in fieldsOf(returns) ? ['ETag'] : []),
   ...(status === 201 ? ['Location'] : []),
-  ...(returns && 'properties' in returns && 'next' in (returns['properties'] as object) ? ['Link'] : []),
+  ...('next' in fieldsOf(returns) ? ['Link'] : []),
   ...(deprecated ? ['Deprecation', 'Sunset'] : []),
 ]
 

@@ -1,6 +1,7 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { Access } from './access.ts'
 import type { ProblemType } from './problems.ts'
+import type { Section } from './sections.ts'
 
 /** One thing a client can ask for. Routes, OpenAPI, SDK, CLI and the contract tests all read it. */
 export interface Operation {
@@ -8,7 +9,7 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: `/${string}`
   /** The section of the reference it stands in. */
-  readonly section: string
+  readonly section: Section
   readonly summary: string
   readonly description: string
   readonly access: Access

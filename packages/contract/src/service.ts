@@ -9,7 +9,7 @@ export const service = {
   getApiInformation: defineOperation({
     id: 'getApiInformation',
     method: 'GET',
-    path: '/v1/',
+    path: '/v1',
     section: 'Service',
     summary: 'Get the version of the service',
     access: { on: 'public' },

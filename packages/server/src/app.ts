@@ -1,4 +1,4 @@
-import { capabilities, type Operation, operations } from '@octavo/contract'
+import { capabilities, openApiDocument, type Operation, operations } from '@octavo/contract'
 import { type AccessSettings, createAuthorize } from './modules/access/index.ts'
 import { accountHandlers, TokenUse } from './modules/accounts/index.ts'
 import { organizationHandlers } from './modules/organizations/index.ts'
@@ -10,6 +10,7 @@ import { bindOperation } from './platform/http/bind-operation.ts'
 import { createHttp } from './platform/http/create-http.ts'
 import type { Handler, HandlersOf } from './platform/http/handler.ts'
 import type { Authorize } from './platform/http/proof.ts'
+import { serveReference } from './platform/http/serve-reference.ts'
 import { refuseOtherMethods } from './platform/http/refuse-other-methods.ts'
 import { memoryRateLimit } from './platform/http/rate-limit.ts'
 import { signingKeyOf } from './platform/crypto/signing-key.ts'
@@ -47,6 +48,7 @@ export function createApp(
   bindCapability(app, capabilities.organizations, organizationHandlers(publicUrl))
   requireAllServed(app)
   refuseOtherMethods(app.http, operations)
+  serveReference(app.http, openApiDocument(operations, publicUrl))
   return app
 }
 

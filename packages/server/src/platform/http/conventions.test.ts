@@ -191,6 +191,16 @@ test('what a request needs is decided before its body is read', async () => {
   expect(response.status).toBe(401)
 })
 
+test('the API is documented where it is served: for programs, and for people', async () => {
+  const document = (await (await get('/v1/openapi.json')).json()) as { paths: object; servers: { url: string }[] }
+  const page = await get('/v1/docs')
+
+  expect(Object.keys(document.paths)).toHaveLength(new Set(operations.map(({ path }) => path)).size)
+  expect(document.servers[0]!.url).toBe('http://octavo.test')
+  expect(page.headers.get('content-security-policy')).toContain("connect-src 'self'")
+  expect(await page.text()).toContain('/v1/openapi.json')
+})
+
 test('the contract is served: every operation has a route, and no two share one', () => {
   const routes = operations.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
 

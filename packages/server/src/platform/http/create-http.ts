@@ -15,7 +15,7 @@ const queryAjv = formats.default(new Ajv({ ...shared, coerceTypes: true }))
 export function createHttp(): FastifyInstance {
   const http = Fastify({
     genReqId: () => randomUUID(),
-    routerOptions: { maxParamLength: 300 },
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   })
   http.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? bodyAjv : queryAjv).compile(schema))
   http.setErrorHandler(refuse)

@@ -1,0 +1,13 @@
+/** The sections of the reference, in reading order, with what each is about. */
+export const sections = {
+  Service: 'The service itself: its version, and whether it can serve.',
+  Users: 'People, and the tokens by which their programs act for them.',
+  Accounts: 'How a person gets in: accepting an invite, signing in and out.',
+  Organizations: 'An organization owns content, and decides who may do what with it.',
+  Members: 'The people of an organization and their roles.',
+  Teams: 'Groups of members that are given access together.',
+  Invites: 'Bringing people into an organization, by e-mail or by a link.',
+  Audit: 'Who did what, and when.',
+} as const
+
+export type Section = keyof typeof sections
