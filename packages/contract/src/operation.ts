@@ -87,7 +87,6 @@ function closed<Schema>(schema: Schema): Schema {
 /** What any request may meet, whatever it asks for. */
 const always: readonly ProblemType[] = [
   'invalid_request',
-  'not_found',
   'not_acceptable',
   'request_timeout',
   'uri_too_long',
@@ -96,21 +95,29 @@ const always: readonly ProblemType[] = [
   'internal',
   'unavailable',
 ]
-const ofGuarded: readonly ProblemType[] = ['unauthenticated', 'forbidden', 'insufficient_scope']
+const ofGuarded: readonly ProblemType[] = ['unauthenticated', 'insufficient_scope']
 const ofWrites: readonly ProblemType[] = ['payload_too_large', 'unsupported_media_type']
 
 /** Idempotency keys are for what is not idempotent by itself. */
-export const takesIdempotencyKey = ({ method, writes }: Operation): boolean =>
-  writes && (method === 'POST' || method === 'PUT')
+export const takesIdempotencyKey = ({ method, writes, access }: Operation): boolean =>
+  writes && access.on !== 'public' && (method === 'POST' || method === 'PUT')
+
+/** What may be viewed at all may be viewed: no role is refused. And everyone may act for itself. */
+const needsRole = ({ access }: Operation): boolean =>
+  access.on !== 'public' && access.needs !== 'view' && access.needs !== 'act'
 
 /** Every refusal a caller of this operation may meet. */
 export const problemsOf = (operation: Operation): readonly ProblemType[] => [
-  ...always,
-  ...(operation.access.on === 'public' ? [] : ofGuarded),
-  ...(operation.writes ? ofWrites : []),
-  ...(operation.precondition === 'version' ? (['precondition_failed'] as const) : []),
-  ...(takesIdempotencyKey(operation) ? (['idempotency_key_reused'] as const) : []),
-  ...operation.problems,
+  ...new Set([
+    ...always,
+    ...(operation.access.on === 'public' ? [] : ofGuarded),
+    ...(needsRole(operation) ? (['forbidden'] as const) : []),
+    ...(Object.keys(operation.params.properties).length > 0 ? (['not_found'] as const) : []),
+    ...(operation.writes ? ofWrites : []),
+    ...(operation.precondition === 'version' ? (['precondition_failed'] as const) : []),
+    ...(takesIdempotencyKey(operation) ? (['idempotency_key_reused'] as const) : []),
+    ...operation.problems,
+  ]),
 ]
 
 type StaticOrNone<Schema> = Schema extends TSchema ? Static<Schema> : undefined

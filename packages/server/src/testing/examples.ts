@@ -1,4 +1,4 @@
-import type { Operation } from '@octavo/contract'
+import type { Operation, ProblemType } from '@octavo/contract'
 import type { CallInput } from './call.ts'
 import type { GivenCaller, GivenOrganization } from './given.ts'
 import type { World } from './start-world.ts'
@@ -9,7 +9,14 @@ export interface Place {
   readonly caller: GivenCaller
 }
 
+type Example<Op extends Operation> = (world: World, place: Place) => Promise<CallInput<Op>>
+
 /** One request per operation that succeeds for whoever may make it; what it needs, it puts into the world first. */
 export type ExamplesOf<Operations extends Record<string, Operation>> = {
-  readonly [Name in keyof Operations]: (world: World, place: Place) => Promise<CallInput<Operations[Name]>>
+  readonly [Name in keyof Operations]: Example<Operations[Name]>
+}
+
+/** Requests that meet the refusals which only that operation knows. */
+export type ProvocationsOf<Operations extends Record<string, Operation>> = {
+  readonly [Name in keyof Operations]?: { readonly [Type in ProblemType]?: Example<Operations[Name]> }
 }

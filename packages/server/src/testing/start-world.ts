@@ -21,13 +21,13 @@ export interface WorldOptions {
   readonly settings?: Partial<AppSettings>
   /** A guard to test the tests with: one that has forgotten something. */
   readonly authorize?: Authorize
+  /** The address of a database to share with another world, instead of one of its own. */
+  readonly database?: string
 }
 
 /** A whole server on a database of its own, listening. Start it beside the tests, not in one. */
 export async function startWorld(options: WorldOptions = {}) {
-  const name = `octavo_test_${randomBytes(6).toString('hex')}`
-  await createDatabase(name, inject('template'))
-  const url = databaseUrl(name)
+  const url = options.database ?? (await ownDatabase())
   const database = await openDatabase({ url })
   const all = { ...settings, publicUrl: 'http://octavo.test', ...options.settings }
   const app = createApp(database, all, options.authorize)
@@ -35,7 +35,6 @@ export async function startWorld(options: WorldOptions = {}) {
   afterAll(async () => {
     await app.http.close()
     await database.close()
-    await dropDatabase(name)
   })
 
   return {
@@ -51,4 +50,12 @@ export async function startWorld(options: WorldOptions = {}) {
       headers?: Record<string, string>,
     ) => callOperation(origin, operation, input, caller, headers),
   }
+}
+
+async function ownDatabase(): Promise<string> {
+  const name = `octavo_test_${randomBytes(6).toString('hex')}`
+  await createDatabase(name, inject('template'))
+  // Hooks run last to first: the database goes when nobody uses it any more.
+  afterAll(() => dropDatabase(name))
+  return databaseUrl(name)
 }

@@ -1,5 +1,7 @@
-import type { organizations } from '@octavo/contract'
-import type { ExamplesOf, Place } from '../../testing/examples.ts'
+import { randomBytes } from 'node:crypto'
+import { organizations } from '@octavo/contract'
+import type { ExamplesOf, Place, ProvocationsOf } from '../../testing/examples.ts'
+import type { World } from '../../testing/start-world.ts'
 
 const here = ({ organization }: Place) => ({ params: { organizationId: organization.id } })
 
@@ -9,4 +11,21 @@ export const organizationExamples: ExamplesOf<typeof organizations> = {
   getOrganizationById: async (_, place) => here(place),
   updateOrganizationById: async (_, place) => ({ ...here(place), body: { title: 'Acme Press' } }),
   deleteOrganizationById: async (_, place) => here(place),
+}
+
+/** Someone else's hostname. */
+async function takenHostname(world: World): Promise<string> {
+  const hostname = `h${randomBytes(6).toString('hex')}`
+  const body = { title: 'Earlier', hostname }
+  await world.call(organizations.createOrganization, { body }, await world.givenUser({ operator: true }))
+  return hostname
+}
+
+export const organizationProvocations: ProvocationsOf<typeof organizations> = {
+  createOrganization: {
+    hostname_taken: async (world) => ({ body: { title: 'Acme', hostname: await takenHostname(world) } }),
+  },
+  updateOrganizationById: {
+    hostname_taken: async (world, place) => ({ ...here(place), body: { hostname: await takenHostname(world) } }),
+  },
 }

@@ -1,0 +1,26 @@
+import type { Operation, ProblemType } from '@octavo/contract'
+import { accountExamples } from '../modules/accounts/account-examples.ts'
+import { organizationExamples, organizationProvocations } from '../modules/organizations/organization-examples.ts'
+import { serviceExamples } from '../modules/service/service-examples.ts'
+import type { CallInput } from './call.ts'
+import type { Place } from './examples.ts'
+import type { World } from './start-world.ts'
+
+export type AnyExample = (world: World, place: Place) => Promise<CallInput<Operation>>
+
+/** By operation id. */
+export const examples = {
+  ...serviceExamples,
+  ...accountExamples,
+  ...organizationExamples,
+} as unknown as Readonly<Record<string, AnyExample | undefined>>
+
+export const provocations = {
+  ...organizationProvocations,
+} as unknown as Readonly<Record<string, Partial<Record<ProblemType, AnyExample>> | undefined>>
+
+export function exampleOf({ id }: Operation): AnyExample {
+  const example = examples[id]
+  if (!example) throw new Error(`${id} has no example`)
+  return example
+}
