@@ -1,5 +1,6 @@
 /** Everything that can happen, as `noun.past-verb`. Audit, webhooks and integrations read the same list. */
 export const eventTypes = [
+  'user.registered',
   'token.created',
   'token.revoked',
   'organization.created',

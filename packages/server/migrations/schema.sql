@@ -33,7 +33,9 @@ CREATE TABLE public.account_event (
     resource_id uuid NOT NULL,
     request_id text,
     payload jsonb DEFAULT '{}'::jsonb NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    actor_kind text NOT NULL,
+    actor_id uuid
 );
 
 ALTER TABLE public.account_event ALTER COLUMN "position" ADD GENERATED ALWAYS AS IDENTITY (

@@ -1,5 +1,7 @@
 export { accountHandlers } from './account-handlers.ts'
-export { type Account, addAccount } from './account-store.ts'
+export { type Account, addAccount, findAccount, hasAccounts } from './account-store.ts'
+export { issueToken, type TokenWish } from './issue-token.ts'
 export { TokenUse } from './note-token-use.ts'
 export { presentUser } from './present-user.ts'
+export { type NewUser, registerUser } from './register-user.ts'
 export { addToken } from './token-store.ts'

@@ -1,4 +1,5 @@
 export { addMember } from './add-member.ts'
+export { foundOrganization, type NewOrganization } from './found-organization.ts'
 export { organizationHandlers } from './organization-handlers.ts'
 export { addOrganization, type Organization } from './organization-store.ts'
 export { presentOrganization, presentRole } from './present-organization.ts'

@@ -46,9 +46,34 @@ export async function migrate(url: string): Promise<readonly string[]> {
   }
 }
 
-async function applyMissing(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
+/** For a program that works on a database which others keep up to date. */
+export async function requireSchema(url: string): Promise<void> {
+  const finder = primaryFinder(url, { application_name: 'octavo' })
+  await finder.find()
+  const client = new pg.Client(finder.settings())
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ found: boolean }>(
+      `select to_regclass('schema_migration') is not null as found`,
+    )
+    const applied = rows[0]?.found ? await appliedTo(client) : new Map<string, string>()
+    const known = await migrationsOnDisk()
+    refuseStrangers(applied, known)
+    if (known.some(({ name }) => !applied.has(name))) {
+      throw new Error('The database has not the schema of this version. Bring it forward with: octavo migrate')
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+async function appliedTo(client: pg.Client): Promise<ReadonlyMap<string, string>> {
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')
-  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+async function applyMissing(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
+  const applied = await appliedTo(client)
   refuseStrangers(applied, migrations)
   const done: string[] = []
   for (const migration of migrations) {

@@ -25,6 +25,8 @@ export interface DirectoryTables {
     request_id: string | null
     payload: ColumnType<unknown, string | undefined, string>
     created_at: Generated<Date>
+    actor_kind: string
+    actor_id: string | null
   }
   account_idempotency_key: {
     user_id: Uuid<'user'>

@@ -3,15 +3,17 @@ import type { Tenant, Transaction } from '../database/database.ts'
 import { newUuid, type Uuid } from '../ids.ts'
 import type { Caller } from '../http/proof.ts'
 
-/** What happened to what. Without an organization it happened to the caller's own account. */
+/** What happened to what. Without an organization it happened to an account. */
 export interface Event {
   readonly type: EventType
   readonly organizationId: Tenant | null
+  /** Whose account it happened to; the caller's own where it is not said. */
+  readonly userId?: Uuid<'user'>
   readonly resource: { readonly kind: IdKind; readonly id: string; readonly label?: string }
   readonly payload?: Readonly<Record<string, unknown>>
 }
 
-/** Who caused it, and by which request; nobody, where a job did. */
+/** Who caused it, and by which request; nobody, where the system itself did. */
 export interface Cause {
   readonly caller: Caller | null
   readonly requestId: string | null
@@ -43,9 +45,10 @@ const columnsOf = ({ type, resource, payload = {} }: Event, { requestId }: Cause
   payload: JSON.stringify(payload),
 })
 
+const actorOf = ({ caller }: Cause) => ({ actor_kind: caller?.kind ?? 'system', actor_id: caller?.userId ?? null })
+
 async function writeEvent(transaction: Transaction, cause: Cause, event: Event, tenant: Tenant): Promise<void> {
-  const actor = { actor_kind: cause.caller?.kind ?? 'system', actor_id: cause.caller?.userId ?? null }
-  const row = { ...columnsOf(event, cause), ...actor, resource_label: event.resource.label ?? null }
+  const row = { ...columnsOf(event, cause), ...actorOf(cause), resource_label: event.resource.label ?? null }
   await transaction
     .add('event')
     .values({ ...row, organization_id: tenant })
@@ -53,9 +56,10 @@ async function writeEvent(transaction: Transaction, cause: Cause, event: Event, 
 }
 
 async function writeAccountEvent(transaction: Transaction, cause: Cause, event: Event): Promise<void> {
-  const user_id = (cause.caller?.userId ?? event.resource.id) as Uuid<'user'>
+  const user_id = event.userId ?? cause.caller?.userId
+  if (user_id === undefined) throw new Error(`${event.type} does not say whose account it happened to`)
   await transaction.directory
     .insertInto('account_event')
-    .values({ ...columnsOf(event, cause), user_id })
+    .values({ ...columnsOf(event, cause), ...actorOf(cause), user_id })
     .execute()
 }
