@@ -1,0 +1,85 @@
+import { type IdKind, type Operation, operations } from '@octavo/contract'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { newUuid, showId } from './platform/ids.ts'
+import { exampleOf } from './testing/all-examples.ts'
+import type { CallInput } from './testing/call.ts'
+import { type IdPlace, idPlaces, nameOf, withForeignId } from './testing/foreign-ids.ts'
+import { startWorld } from './testing/start-world.ts'
+
+const world = await startWorld()
+const client = new pg.Client({ connectionString: world.url })
+await client.connect()
+afterAll(() => client.end())
+
+/** An id of the right form that belongs to nobody. */
+const none = <Kind extends IdKind>(kind: Kind) => showId(kind, newUuid<Kind>())
+
+/** Things of another organization, which nobody here is to reach. */
+async function foreignIds(): Promise<Record<IdKind, string>> {
+  const organization = await world.givenOrganization()
+  const stranger = await world.givenMember(organization, 'admin')
+  return {
+    organization: organization.id,
+    user: stranger.id,
+    token: stranger.tokenId,
+    event: none('event'),
+    team: none('team'),
+    site: none('site'),
+  }
+}
+
+const tablesQuery = `select table_name from information_schema.tables
+  where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`
+
+/** A digest of every row there is; when a token was last used is no change that a caller makes. */
+async function digest(): Promise<Record<string, string>> {
+  const { rows } = await client.query<{ table_name: string }>(tablesQuery)
+  const found: Record<string, string> = {}
+  for (const { table_name: table } of rows) {
+    const text = `md5(string_agg((to_jsonb(t) - 'last_used_at')::text, ',' order by (to_jsonb(t) - 'last_used_at')::text))`
+    found[table] = (await client.query<{ md5: string }>(`select ${text} as md5 from ${table} t`)).rows[0]!.md5
+  }
+  return found
+}
+
+const parts = ['params', 'query', 'body'] as const
+
+const swaps = operations.flatMap((operation) =>
+  parts.flatMap((part) => idPlaces(operation[part]).map((place) => ({ operation, part, place }))),
+)
+
+async function askWithForeignId(operation: Operation, part: (typeof parts)[number], place: IdPlace) {
+  const organization = await world.givenOrganization()
+  const caller = await world.givenMember(organization, 'admin')
+  const input = await exampleOf(operation)(world, { organization, caller })
+  const foreign = (await foreignIds())[place.kind]
+  const swapped = { ...input, [part]: withForeignId(input[part], place.steps, foreign) } as CallInput<Operation>
+  const before = await digest()
+  const { status } = await world.call(operation, swapped, caller)
+  return { status, changed: before, after: await digest() }
+}
+
+test.for(swaps.map((swap) => [`${swap.operation.id}: ${swap.part}/${nameOf(swap.place.steps)}`, swap] as const))(
+  'a foreign id is not found, and changes nothing: %s',
+  async ([, { operation, part, place }]) => {
+    const { status, changed, after } = await askWithForeignId(operation, part, place)
+
+    expect([400, 404]).toContain(status)
+    expect(after).toEqual(changed)
+  },
+)
+
+test('the sweep finds ids wherever a schema can hide them', () => {
+  const id = { type: 'string', pattern: '^team_[0-7][0-9a-hjkmnp-tv-z]{25}$' }
+  const schema = {
+    properties: {
+      one: id,
+      list: { type: 'array', items: { anyOf: [id, { type: 'null' }] } },
+      deep: { properties: { map: { patternProperties: { [id.pattern]: { properties: { role: {} } } } } } },
+    },
+  }
+
+  expect(idPlaces(schema).map(({ steps }) => nameOf(steps))).toEqual(['one', 'list/(item)', 'deep/map/(key)'])
+  expect(withForeignId({ list: ['a', 'b'] }, [{ field: 'list' }, 'item'], 'x')).toEqual({ list: ['b', 'x'] })
+})

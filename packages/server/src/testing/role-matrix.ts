@@ -1,0 +1,31 @@
+/**
+ * Who may do what, written by hand from the rules of the product and not from the code that guards it:
+ * the status of each operation for each identity, in the order of `identities`:
+ * no token, foreign admin, guest, read, comment, edit, review, create, admin, team owner, lacking scope, expired token.
+ */
+type Row = readonly number[]
+
+/** Open to everyone. */
+const everyone = (ok: number): Row => [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]
+/** Anyone with an account acts for itself. */
+const anyUser = (ok: number): Row => [401, ok, ok, ok, ok, ok, ok, ok, ok, ok, 403, 401]
+/** Every member, guests too. */
+const anyMember = (ok: number): Row => [401, 404, ok, ok, ok, ok, ok, ok, ok, ok, 403, 401]
+/** Admins alone; the others know that it is there. */
+const adminAlone = (ok: number): Row => [401, 404, 403, 403, 403, 403, 403, 403, ok, 403, 403, 401]
+
+export const roleMatrix: Readonly<Record<string, Row>> = {
+  getApiInformation: everyone(200),
+  getReadiness: everyone(200),
+
+  getAuthenticatedUser: anyUser(200),
+  listUserTokens: anyUser(200),
+  createUserToken: anyUser(201),
+  deleteUserToken: anyUser(205),
+
+  listOrganizationsForAuthenticatedUser: anyUser(200),
+  createOrganization: anyUser(201),
+  getOrganizationById: anyMember(200),
+  updateOrganizationById: adminAlone(200),
+  deleteOrganizationById: adminAlone(205),
+}
