@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import type { ProofOptions, Proven } from './proof.ts'
+import { productProgram, servingEnvironment, startProgram } from './parts/program.ts'
+import { median, rounded, withDatabase } from './parts/worlds.ts'
+
+export const shows =
+  'GET /v1/orgs/{organizationId}, authenticated, authorized and validated, against a bare Fastify + pg route that selects the same row by a named statement from a default pool: one process each, interleaved rounds of wrk with 32 connections.'
+
+const required = 0.8
+
+export async function run({ small }: ProofOptions): Promise<Proven> {
+  return withDatabase(async (url, given) => {
+    const organization = await given.givenOrganization()
+    const { token } = await given.givenMember(organization, 'read')
+    const product = await startProgram(productProgram, { ...servingEnvironment(url), ROLES: 'api' })
+    const bare = await startProgram(new URL('./parts/bare-route.ts', import.meta.url), { DATABASE_URL: url }, [
+      organization.organizationId,
+    ])
+    try {
+      const seconds = small ? 1 : 5
+      const routes = {
+        product: [`${product.address}/v1/orgs/${organization.id}`, '-H', `Authorization: Bearer ${token}`],
+        bare: [`${bare.address}/orgs/${organization.organizationId}`],
+      }
+      load(seconds, routes.product)
+      load(seconds, routes.bare)
+      const rounds = Array.from({ length: small ? 3 : 10 }, () => {
+        const [ours, theirs] = [load(seconds, routes.product), load(seconds, routes.bare)]
+        return { ours, theirs, ratio: ours / theirs }
+      })
+      const ratio = median(rounds.map((round) => round.ratio))
+      const least = small ? required / 2 : required
+      return {
+        figures: {
+          'product requests/s (median)': Math.round(median(rounds.map(({ ours }) => ours))),
+          'bare route requests/s (median)': Math.round(median(rounds.map(({ theirs }) => theirs))),
+          'ratio (median of rounds)': rounded(ratio),
+          'ratio (lowest round)': rounded(Math.min(...rounds.map((round) => round.ratio))),
+          'ratio (highest round)': rounded(Math.max(...rounds.map((round) => round.ratio))),
+        },
+        failures: ratio < least ? [`the ratio is ${rounded(ratio)}, required is ${least}`] : [],
+      }
+    } finally {
+      await Promise.all([product.kill(), bare.kill()])
+    }
+  })
+}
+
+/** Requests per second; any answer but 2xx is a fault of the proof. */
+function load(seconds: number, [address, ...options]: readonly string[]): number {
+  const report = execFileSync('wrk', ['-t1', '-c32', `-d${seconds}s`, ...options, address!], { encoding: 'utf8' })
+  if (/Non-2xx|Socket errors/.test(report)) throw new Error(report)
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(report)![1])
+}
