@@ -1,5 +1,4 @@
 import { isId, type ResourceKind } from '@octavo/contract'
-import { isToken, tokenHash } from '../../platform/crypto/token.ts'
 import type { Authorize, Authorized, Credentials, GuardedAccess } from '../../platform/http/proof.ts'
 import { readId } from '../../platform/ids.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -15,12 +14,10 @@ const groundsOf = (settings: AccessSettings): Record<ResourceKind, Ground> => ({
 /** What the caller may not view does not exist; what it may view but not do is forbidden. */
 export function createAuthorize(settings: AccessSettings): Authorize {
   const grounds = groundsOf(settings)
-  return async (reader, access, { secret, params }) => {
+  return async (reader, access, { tokenHash, params }) => {
     const ground = grounds[access.on]
     const ids = idsOf(ground, params)
-    const [found] = isKnowable(secret)
-      ? await reader.run(ground.statement, [tokenHash(secret), ...ids.map((id) => id ?? null)])
-      : []
+    const [found] = tokenHash ? await reader.run(ground.statement, [tokenHash, ...ids.map((id) => id ?? null)]) : []
     if (!found) throw new Problem('unauthenticated', {})
     requireIds(ground, ids)
     requireScope(access, found)
@@ -29,9 +26,6 @@ export function createAuthorize(settings: AccessSettings): Authorize {
     return proven(ground, found)
   }
 }
-
-/** The checksum tells most inventions apart without asking the database. */
-const isKnowable = (secret: string | undefined): secret is string => secret !== undefined && isToken(secret)
 
 const idsOf = ({ parameters }: Ground, params: Credentials['params']): (string | undefined)[] =>
   parameters.map(([name, kind]) => {

@@ -1,10 +1,9 @@
 import type { Operation } from '@octavo/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './app.ts'
-import { callOf, inputOf } from './call.ts'
+import { type Admitted, callOf, inputOf } from './call.ts'
 import { credentialsOf } from './credentials.ts'
 import type { Handler, OpenInquiry } from './handler.ts'
-import type { Authorized } from './proof.ts'
 import { limitRequest } from './rate-limit.ts'
 import { requireAcceptable } from './negotiate.ts'
 import { runRead } from './run-read.ts'
@@ -40,18 +39,20 @@ export const routeOf = ({ path }: Operation): string => path.replaceAll(/\{(\w+)
 async function admit(app: App, operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   requireAcceptable(request)
   const credentials = credentialsOf(request)
-  await limitRequest(app.rateLimit, request, reply, credentials.secret)
+  await limitRequest(app.rateLimit, request, reply, credentials.tokenHash)
   if (operation.access.on === 'public') return
-  request.setDecorator('authorized', await app.authorize(app.database.pipelined, operation.access, credentials))
+  const authorized = await app.authorize(app.database.pipelined, operation.access, credentials)
+  request.setDecorator('admitted', { credentials, authorized } satisfies Admitted)
 }
 
 function guarded(app: App, operation: Operation, handler: Handler<Operation>) {
   const run = operation.writes ? runWrite : runRead
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const authorized = request.getDecorator<Authorized>('authorized')
-    const answer = await run(app, operation, handler, callOf(operation, request, authorized))
-    app.noteUse(authorized.caller)
-    return sendAnswer(reply, operation, answer, authorized.proof.role, app.publicUrl)
+    const admitted = request.getDecorator<Admitted>('admitted')
+    const { caller, proof } = admitted.authorized
+    const answer = await run(app, operation, handler, callOf(operation, request, admitted))
+    app.noteUse(caller)
+    return sendAnswer(reply, operation, answer, proof.role, app.publicUrl)
   }
 }
 

@@ -1,7 +1,6 @@
 import { type Operation, takesIdempotencyKey } from '@octavo/contract'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
-import { credentialsOf } from './credentials.ts'
 import { readIfMatch } from './etag.ts'
 import { type Claim, fingerprintOf } from './idempotency.ts'
 import type { Authorized, Credentials } from './proof.ts'
@@ -22,11 +21,17 @@ export interface CallInput {
   readonly ifMatch: number | undefined
 }
 
-export function callOf(operation: Operation, request: FastifyRequest, authorized: Authorized): Call {
+/** What was found out about a request when it came in. */
+export interface Admitted {
+  readonly credentials: Credentials
+  readonly authorized: Authorized
+}
+
+export function callOf(operation: Operation, request: FastifyRequest, { authorized, credentials }: Admitted): Call {
   return {
     requestId: request.id,
     authorized,
-    credentials: credentialsOf(request),
+    credentials,
     claim: claimOf(operation, request, authorized),
     input: inputOf(operation, request),
   }

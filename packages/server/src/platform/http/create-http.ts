@@ -26,7 +26,7 @@ export function createHttp(): FastifyInstance {
   http.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, text: string) =>
     readJson(text),
   )
-  http.decorateRequest('authorized', null)
+  http.decorateRequest('admitted', null)
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     requireStorable([request.params, request.query])

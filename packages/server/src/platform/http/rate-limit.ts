@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from '../problem.ts'
@@ -38,9 +37,9 @@ export async function limitRequest(
   rateLimit: RateLimit,
   request: FastifyRequest,
   reply: FastifyReply,
-  secret: string | undefined,
+  tokenHash: Buffer | undefined,
 ): Promise<void> {
-  const key = secret === undefined ? `ip:${request.ip}` : `token:${hash('sha256', secret, 'base64')}`
+  const key = tokenHash === undefined ? `ip:${request.ip}` : `token:${tokenHash.toString('base64')}`
   const { allowed, limit, remaining, resetsIn } = await rateLimit.consume(key)
   reply.header('x-ratelimit-limit', limit)
   reply.header('x-ratelimit-remaining', remaining)
