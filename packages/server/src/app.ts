@@ -5,6 +5,7 @@ import { organizationHandlers } from './modules/organizations/index.ts'
 import { type Build, serviceHandlers } from './modules/service/index.ts'
 import { openVault } from './platform/crypto/vault.ts'
 import type { Database } from './platform/database/database.ts'
+import type { Subscriber } from './platform/events/events.ts'
 import type { App } from './platform/http/app.ts'
 import { bindOperation } from './platform/http/bind-operation.ts'
 import { createHttp } from './platform/http/create-http.ts'
@@ -13,6 +14,7 @@ import type { Authorize } from './platform/http/proof.ts'
 import { serveReference } from './platform/http/serve-reference.ts'
 import { refuseOtherMethods } from './platform/http/refuse-other-methods.ts'
 import { memoryRateLimit } from './platform/http/rate-limit.ts'
+import type { Work } from './platform/jobs/work.ts'
 import { signingKeyOf } from './platform/crypto/signing-key.ts'
 
 export interface AppSettings extends AccessSettings {
@@ -22,6 +24,12 @@ export interface AppSettings extends AccessSettings {
   readonly requestsPerMinute: number
   readonly build: Build
 }
+
+/** What follows from events: each queues its job in the event's own transaction. */
+export const subscribers: readonly Subscriber[] = []
+
+/** What the worker does. */
+export const works: readonly Work[] = []
 
 /** Composition: the only file that knows every module. */
 export function createApp(
@@ -36,7 +44,7 @@ export function createApp(
     database,
     authorize,
     rateLimit: memoryRateLimit(settings.requestsPerMinute),
-    subscribers: [],
+    subscribers,
     vault: openVault(secretKeys),
     signingKey: signingKeyOf(secretKeys[0]!),
     publicUrl,

@@ -19,9 +19,15 @@ const Environment = Type.Object({
     default: 'everyone',
     description: 'Who may create organizations',
   }),
+  ROLES: Type.String({
+    pattern: '^(api|worker)(,(api|worker))*$',
+    default: 'api,worker',
+    description: 'What this process does: api, worker, or both, separated by a comma',
+  }),
   REQUESTS_PER_MINUTE: Type.Integer({ minimum: 1, default: 3000, description: 'The rate limit of each token' }),
 })
 
+export type Role = 'api' | 'worker'
 export type Config = ReturnType<typeof readConfig>
 
 /** The only reader of the environment. Names every bad variable at once, never its value. */
@@ -34,6 +40,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   return Object.freeze({
     http: { host: env.HOST, port: env.PORT, publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') },
     database: { url: env.DATABASE_URL },
+    roles: new Set(env.ROLES.split(',') as Role[]),
     secretKeys: env.SECRET_KEYS.split(','),
     organizationCreation: env.ORGANIZATION_CREATION,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { installJobs } from '../jobs/install-jobs.ts'
 import { primaryFinder } from './primary.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
@@ -40,7 +41,9 @@ export async function migrate(url: string): Promise<readonly string[]> {
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await client.query(ledger)
-    return await applyMissing(client, await migrationsOnDisk())
+    const applied = await applyMissing(client, await migrationsOnDisk())
+    await installJobs({ executeSql: (text, values) => client.query(text, values) })
+    return applied
   } finally {
     await client.end()
   }

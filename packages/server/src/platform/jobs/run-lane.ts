@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Value } from 'typebox/value'
+import { Bell } from './bell.ts'
+import type { Claimed, ClaimedJobs, Log } from './claimed-jobs.ts'
+import type { Envelope } from './enqueue.ts'
+import type { Lane } from './job.ts'
+import type { JobContext, Work } from './work.ts'
+
+export interface LaneSettings {
+  readonly lane: Lane
+  /** How many jobs run at once. */
+  readonly slots: number
+  readonly jobs: ClaimedJobs
+  readonly works: ReadonlyMap<string, Work>
+  readonly contextFor: (envelope: Envelope, signal: AbortSignal) => JobContext
+  readonly log: Log
+}
+
+interface Running {
+  readonly job: Claimed
+  readonly claim: AbortController
+  readonly done: Promise<void>
+}
+
+// Retries that fall due and messages that were lost are found by looking.
+const lookEvery = 1000
+// A job that only a newer version knows waits for a node of that version.
+const leaveFor = 5
+
+/** Takes jobs from one lane while a slot is free, and runs them. */
+export class LaneRunner {
+  readonly #settings: LaneSettings
+  readonly #running = new Map<string, Running>()
+  readonly #bell = new Bell()
+  readonly #looping: Promise<void>
+  #stopping = false
+
+  constructor(settings: LaneSettings) {
+    this.#settings = settings
+    this.#looping = this.#loop()
+  }
+
+  /** There may be something to do. */
+  wake(): void {
+    this.#bell.ring()
+  }
+
+  /** Says that the jobs under way are worked on, and gives up those that another worker has taken. */
+  async beat(): Promise<void> {
+    const { lane, jobs } = this.#settings
+    if (this.#running.size === 0) return
+    for (const { id } of await jobs.keep(lane, this.#held())) {
+      this.#running.get(id)?.claim.abort(new Error('another worker has taken the job'))
+    }
+  }
+
+  /** Takes nothing new, and waits for what is under way; what is not done in time is handed back. */
+  async stop(grace: number): Promise<void> {
+    this.#stopping = true
+    this.#bell.ring()
+    await this.#looping
+    const done = (): Promise<unknown> => Promise.all([...this.#running.values()].map((running) => running.done))
+    await Promise.race([done(), sleep(grace, undefined, { ref: false })])
+    const left = this.#held()
+    for (const { claim } of this.#running.values()) claim.abort(new Error('the worker stops'))
+    await this.#settings.jobs.handBack(this.#settings.lane, left)
+    await done()
+  }
+
+  #held(): Claimed[] {
+    return [...this.#running.values()].map(({ job }) => job)
+  }
+
+  async #loop(): Promise<void> {
+    const { lane, slots, jobs, log } = this.#settings
+    while (!this.#stopping) {
+      this.#bell.silence()
+      const free = slots - this.#running.size
+      try {
+        const claimed = free > 0 ? await jobs.claim(lane, free) : []
+        for (const job of claimed) this.#start(job)
+      } catch (error) {
+        log.warn({ lane, err: error }, 'the queue could not be asked for jobs; it is asked again')
+      }
+      await this.#bell.wait(lookEvery)
+    }
+  }
+
+  #start(job: Claimed): void {
+    const claim = new AbortController()
+    const done = this.#run(job, claim.signal).finally(() => {
+      this.#running.delete(job.id)
+      this.#bell.ring()
+    })
+    this.#running.set(job.id, { job, claim, done })
+  }
+
+  async #run(job: Claimed, claim: AbortSignal): Promise<void> {
+    const { lane, jobs, works, log } = this.#settings
+    const work = works.get(job.data.job)
+    if (!work) {
+      log.warn({ job: job.data.job, id: job.id }, 'this node does not know the job and leaves it to another')
+      return jobs.handBack(lane, [job], leaveFor).catch(() => {})
+    }
+    try {
+      await this.#work(work, job.data, claim)
+    } catch (error) {
+      if (!claim.aborted) await jobs.fail(job, error)
+      return
+    }
+    if (!claim.aborted) await jobs.finish(lane, job)
+  }
+
+  async #work({ job, handler }: Work, envelope: Envelope, claim: AbortSignal): Promise<void> {
+    Value.Assert(job.payload, envelope.payload)
+    const signal = AbortSignal.any([claim, AbortSignal.timeout(job.timeout * 1000)])
+    const { promise: cut, reject } = Promise.withResolvers<never>()
+    signal.addEventListener('abort', () => reject(new Error('the job was given up', { cause: signal.reason })))
+    await Promise.race([handler(this.#settings.contextFor(envelope, signal), envelope.payload), cut])
+  }
+}
