@@ -199,6 +199,8 @@ CREATE INDEX account_idempotency_key_created_at_idx ON public.account_idempotenc
 
 CREATE INDEX account_organization_organization_id_idx ON public.account_organization USING btree (organization_id);
 
+CREATE INDEX idempotency_key_created_at_idx ON public.idempotency_key USING btree (organization_id, created_at);
+
 CREATE INDEX organization_email_domains_idx ON public.organization USING gin (email_domains);
 
 CREATE INDEX token_user_id_idx ON public.token USING btree (user_id, id);

@@ -1,7 +1,7 @@
 import { capabilities, openApiDocument, type Operation, operations } from '@octavo/contract'
 import { type AccessSettings, createAuthorize } from './modules/access/index.ts'
 import { accountHandlers, TokenUse } from './modules/accounts/index.ts'
-import { organizationHandlers } from './modules/organizations/index.ts'
+import { organizationHandlers, removeRows, removeRowsJob, removeRowsOnDeletion } from './modules/organizations/index.ts'
 import { type Build, serviceHandlers } from './modules/service/index.ts'
 import { openVault } from './platform/crypto/vault.ts'
 import type { Database } from './platform/database/database.ts'
@@ -14,7 +14,9 @@ import type { Authorize } from './platform/http/proof.ts'
 import { serveReference } from './platform/http/serve-reference.ts'
 import { refuseOtherMethods } from './platform/http/refuse-other-methods.ts'
 import { memoryRateLimit } from './platform/http/rate-limit.ts'
-import type { Work } from './platform/jobs/work.ts'
+import { sweepIdempotencyKeysJob } from './platform/http/sweep-idempotency-keys.job.ts'
+import { sweepIdempotencyKeys } from './platform/http/sweep-idempotency-keys.ts'
+import { type Work, workOn } from './platform/jobs/work.ts'
 import { signingKeyOf } from './platform/crypto/signing-key.ts'
 
 export interface AppSettings extends AccessSettings {
@@ -26,10 +28,13 @@ export interface AppSettings extends AccessSettings {
 }
 
 /** What follows from events: each queues its job in the event's own transaction. */
-export const subscribers: readonly Subscriber[] = []
+export const subscribers: readonly Subscriber[] = [removeRowsOnDeletion]
 
 /** What the worker does. */
-export const works: readonly Work[] = []
+export const works: readonly Work[] = [
+  workOn(sweepIdempotencyKeysJob, sweepIdempotencyKeys),
+  workOn(removeRowsJob, removeRows),
+]
 
 /** Composition: the only file that knows every module. */
 export function createApp(

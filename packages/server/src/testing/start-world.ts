@@ -7,6 +7,7 @@ import type { Authorize } from '../platform/http/proof.ts'
 import { type CallInput, callOperation } from './call.ts'
 import { createDatabase, databaseUrl, dropDatabase } from './databases.ts'
 import { type GivenCaller, givens } from './given.ts'
+import { queuedJobs, runJobs } from './run-jobs.ts'
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
@@ -43,6 +44,8 @@ export async function startWorld(options: WorldOptions = {}) {
     origin,
     database,
     ...givens(database),
+    queuedJobs: () => queuedJobs(database),
+    runJobs: () => runJobs(url, database),
     call: <Op extends Operation>(
       operation: Op,
       input: CallInput<Op> = {},

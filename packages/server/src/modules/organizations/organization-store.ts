@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Tenant, Transaction } from '../../platform/database/database.ts'
+import type { Reader, Tenant, Transaction } from '../../platform/database/database.ts'
 import { brokenConstraint } from '../../platform/database/faults.ts'
 import type { DirectoryTables } from '../../platform/database/tables.generated.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -33,3 +33,17 @@ export const changeOrganization = (
     .returningAll()
     .executeTakeFirstOrThrow(() => new Problem(ifMatch === undefined ? 'not_found' : 'precondition_failed', {}))
     .catch(nameTaken)
+
+/** True also when nothing of it is left. */
+export async function isDeleted(reader: Reader, id: Tenant): Promise<boolean> {
+  const query = reader.directory.selectFrom('organization').select('deleted_at').where('id', '=', id)
+  return (await query.executeTakeFirst())?.deleted_at !== null
+}
+
+export async function removeOrganization(transaction: Transaction, id: Tenant): Promise<void> {
+  await transaction.directory
+    .deleteFrom('organization')
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .execute()
+}
