@@ -17,6 +17,8 @@ export const directoryTables: readonly string[] = [
   'token',
   'account_event',
   'account_idempotency_key',
+  'invite_secret',
+  'account_password',
 ]
 
 /** Whose id a column holds; what is not named here is a plain text. */
@@ -26,6 +28,9 @@ const idKinds: Readonly<Record<string, string>> = {
   'token.id': 'token',
   'event.id': 'event',
   'account_event.id': 'event',
+  'invite.id': 'invite',
+  'invite.invited_by': 'user',
+  invite_id: 'invite',
   user_id: 'user',
   organization_id: 'organization',
   token_id: 'token',

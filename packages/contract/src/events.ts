@@ -7,6 +7,9 @@ export const eventTypes = [
   'organization.updated',
   'organization.deleted',
   'member.joined',
+  'member.invited',
+  'invite.accepted',
+  'invite.revoked',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]

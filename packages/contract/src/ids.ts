@@ -8,6 +8,7 @@ export const idPrefixes = {
   event: 'event',
   team: 'team',
   site: 'site',
+  invite: 'invite',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -30,3 +31,4 @@ export const TokenId = idSchema('token', 'TokenId')
 export const EventId = idSchema('event', 'EventId')
 export const TeamId = idSchema('team', 'TeamId')
 export const SiteId = idSchema('site', 'SiteId')
+export const InviteId = idSchema('invite', 'InviteId')

@@ -27,6 +27,11 @@ export interface Operation {
   readonly precondition: 'version' | 'refused'
   /** The answer holds something that is shown once; a kept copy of it is sealed. */
   readonly secret: boolean
+  /**
+   * Why no transaction may be held while the handler runs; null where the binder opens one around it, as is the rule.
+   * The handler then writes in a single one of its own, and takes no Idempotency-Key.
+   */
+  readonly waits: string | null
   readonly deprecated: Deprecation | null
 }
 
@@ -45,6 +50,7 @@ type Defaults = {
   readonly bodyLimit: number
   readonly problems: readonly []
   readonly secret: false
+  readonly waits: null
   readonly deprecated: null
 }
 type Derived = 'precondition'
@@ -58,6 +64,7 @@ const defaults: Defaults = {
   bodyLimit: 1024 * 1024,
   problems: [],
   secret: false,
+  waits: null,
   deprecated: null,
 }
 
@@ -98,9 +105,9 @@ const always: readonly ProblemType[] = [
 const ofGuarded: readonly ProblemType[] = ['unauthenticated', 'insufficient_scope']
 const ofWrites: readonly ProblemType[] = ['payload_too_large', 'unsupported_media_type']
 
-/** Idempotency keys are for what is not idempotent by itself. */
-export const takesIdempotencyKey = ({ method, writes, access }: Operation): boolean =>
-  writes && access.on !== 'public' && (method === 'POST' || method === 'PUT')
+/** Idempotency keys are for what is not idempotent by itself. They belong to a caller, so open operations take none. */
+export const takesIdempotencyKey = ({ access, method, writes, waits }: Operation): boolean =>
+  writes && waits === null && access.on !== 'public' && (method === 'POST' || method === 'PUT')
 
 /** What may be viewed at all may be viewed: no role is refused. And everyone may act for itself. */
 const needsRole = ({ access }: Operation): boolean =>

@@ -42,6 +42,11 @@ export const problems = {
     title: 'Another organization has this hostname: choose another one',
     details: nothing,
   },
+  account_exists: {
+    status: 409,
+    title: 'An account with this address exists: sign in to it and accept the invite there',
+    details: nothing,
+  },
   precondition_failed: {
     status: 412,
     title: 'It has changed since you read it: read it again, then repeat the change',

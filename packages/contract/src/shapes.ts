@@ -5,6 +5,14 @@ import { roles } from './access.ts'
 export const timestamp = Type.String({ format: 'date-time' })
 export const address = Type.String({ format: 'uri' })
 
+/** One address as HTML forms take them: plain ASCII, so that no two spellings of it look alike. */
+export const emailAddress = Type.String({
+  maxLength: 254,
+  pattern:
+    "^\\s*[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(\\.[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*\\s*$",
+  description: 'An e-mail address; case and surrounding blanks do not count',
+})
+
 /** The query of every list. */
 export const pageQuery = {
   page: Type.Optional(

@@ -40,6 +40,11 @@ export const NewTokenView = Type.Object(
   { title: 'NewUserToken' },
 )
 
+/** Long rather than mixed: length is what counts, and every character is allowed. */
+export const newPassword = Type.String({ minLength: 12, maxLength: 256 })
+
+export const displayName = Type.String({ minLength: 1, maxLength: 64, pattern: '^\\S(.*\\S)?$' })
+
 export const users = {
   getAuthenticatedUser: defineOperation({
     id: 'getAuthenticatedUser',

@@ -21,7 +21,9 @@ CREATE TABLE public.account (
     operator boolean DEFAULT false NOT NULL,
     version integer DEFAULT 1 NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT account_email_check CHECK ((email = lower(email)))
+    state text DEFAULT 'active'::text NOT NULL,
+    CONSTRAINT account_email_check CHECK ((email = lower(email))),
+    CONSTRAINT account_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'active'::text])))
 );
 
 CREATE TABLE public.account_event (
@@ -60,6 +62,12 @@ CREATE TABLE public.account_organization (
     organization_id uuid NOT NULL
 );
 
+CREATE TABLE public.account_password (
+    user_id uuid NOT NULL,
+    hash text NOT NULL,
+    changed_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
 CREATE TABLE public.event (
     organization_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -91,6 +99,27 @@ CREATE TABLE public.idempotency_key (
     fingerprint bytea NOT NULL,
     answer bytea,
     created_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE public.invite (
+    organization_id uuid NOT NULL,
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    email text NOT NULL,
+    role public.access_role NOT NULL,
+    sso boolean DEFAULT false NOT NULL,
+    invited_by uuid NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE public.invite_secret (
+    hash bytea NOT NULL,
+    organization_id uuid NOT NULL,
+    invite_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    mailed boolean NOT NULL,
+    expires_at timestamp with time zone NOT NULL
 );
 
 CREATE TABLE public.member (
@@ -162,6 +191,9 @@ ALTER TABLE ONLY public.account_idempotency_key
 ALTER TABLE ONLY public.account_organization
     ADD CONSTRAINT account_organization_pkey PRIMARY KEY (user_id, organization_id);
 
+ALTER TABLE ONLY public.account_password
+    ADD CONSTRAINT account_password_pkey PRIMARY KEY (user_id);
+
 ALTER TABLE ONLY public.account
     ADD CONSTRAINT account_pkey PRIMARY KEY (id);
 
@@ -173,6 +205,18 @@ ALTER TABLE ONLY public.event
 
 ALTER TABLE ONLY public.idempotency_key
     ADD CONSTRAINT idempotency_key_pkey PRIMARY KEY (organization_id, user_id, key);
+
+ALTER TABLE ONLY public.invite
+    ADD CONSTRAINT invite_pkey PRIMARY KEY (organization_id, id);
+
+ALTER TABLE ONLY public.invite_secret
+    ADD CONSTRAINT invite_secret_invite_id_key UNIQUE (organization_id, invite_id);
+
+ALTER TABLE ONLY public.invite_secret
+    ADD CONSTRAINT invite_secret_pkey PRIMARY KEY (hash);
+
+ALTER TABLE ONLY public.invite
+    ADD CONSTRAINT invite_user_id_key UNIQUE (organization_id, user_id);
 
 ALTER TABLE ONLY public.member
     ADD CONSTRAINT member_pkey PRIMARY KEY (organization_id, user_id);
@@ -201,6 +245,10 @@ CREATE INDEX account_organization_organization_id_idx ON public.account_organiza
 
 CREATE INDEX idempotency_key_created_at_idx ON public.idempotency_key USING btree (organization_id, created_at);
 
+CREATE INDEX invite_secret_expires_at_idx ON public.invite_secret USING btree (expires_at);
+
+CREATE INDEX invite_secret_user_id_idx ON public.invite_secret USING btree (user_id);
+
 CREATE INDEX organization_email_domains_idx ON public.organization USING gin (email_domains);
 
 CREATE INDEX token_user_id_idx ON public.token USING btree (user_id, id);
@@ -210,6 +258,15 @@ ALTER TABLE ONLY public.account_organization
 
 ALTER TABLE ONLY public.account_organization
     ADD CONSTRAINT account_organization_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.account_password
+    ADD CONSTRAINT account_password_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.account(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.invite_secret
+    ADD CONSTRAINT invite_secret_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organization(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.invite_secret
+    ADD CONSTRAINT invite_secret_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.account(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.token
     ADD CONSTRAINT token_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.account(id);

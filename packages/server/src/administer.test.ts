@@ -1,6 +1,7 @@
 import { organizations, users } from '@octavo/contract'
 import { afterAll, expect, test } from 'vitest'
 import { openAdministration } from './administer.ts'
+import { givenInvite } from './modules/invites/invite-examples.ts'
 import { readId } from './platform/ids.ts'
 import { createDatabase, databaseUrl, dropDatabase } from './testing/databases.ts'
 import { startWorld } from './testing/start-world.ts'
@@ -100,4 +101,15 @@ test('a database without the schema is refused, and said how to get it', async (
   } finally {
     await dropDatabase(name)
   }
+})
+
+test('someone who was invited and has not come yet is no user, until an operator makes it one', async () => {
+  const email = 'waiting@example.com'
+  await givenInvite(world, await world.givenOrganization(), email)
+
+  await expect(administration.createToken(email, wish)).rejects.toEqual(refusal('/email', /no account/))
+  await administration.createUser({ email, displayName: 'Grace', operator: false })
+  const { token } = await administration.createToken(email, wish)
+
+  expect((await world.call(users.getAuthenticatedUser, {}, { token })).body.displayName).toBe('Grace')
 })

@@ -2,6 +2,7 @@ import { capabilities, openApiDocument, type Operation, operations } from '@octa
 import { type AccessSettings, createAuthorize } from './modules/access/index.ts'
 import { accountHandlers, TokenUse } from './modules/accounts/index.ts'
 import { organizationHandlers, removeRows, removeRowsJob, removeRowsOnDeletion } from './modules/organizations/index.ts'
+import { inviteHandlers } from './modules/invites/index.ts'
 import { type Build, serviceHandlers } from './modules/service/index.ts'
 import { openVault } from './platform/crypto/vault.ts'
 import type { Database } from './platform/database/database.ts'
@@ -24,6 +25,7 @@ export interface AppSettings extends AccessSettings {
   /** The first seals and signs; the others only open. */
   readonly secretKeys: readonly string[]
   readonly requestsPerMinute: number
+  readonly attemptsPerMinute: number
   readonly build: Build
 }
 
@@ -50,6 +52,7 @@ export function createApp(
     authorize,
     rateLimit: memoryRateLimit(settings.requestsPerMinute),
     subscribers,
+    attemptLimit: memoryRateLimit(settings.attemptsPerMinute),
     vault: openVault(secretKeys),
     signingKey: signingKeyOf(secretKeys[0]!),
     publicUrl,
@@ -59,6 +62,7 @@ export function createApp(
   bindCapability(app, capabilities.service, serviceHandlers(settings.build))
   bindCapability(app, capabilities.users, accountHandlers(publicUrl))
   bindCapability(app, capabilities.organizations, organizationHandlers(publicUrl))
+  bindCapability(app, capabilities.invites, inviteHandlers(publicUrl))
   requireAllServed(app)
   refuseOtherMethods(app.http, operations)
   serveReference(app.http, openApiDocument(operations, publicUrl))

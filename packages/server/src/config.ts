@@ -25,6 +25,11 @@ const Environment = Type.Object({
     description: 'What this process does: api, worker, or both, separated by a comma',
   }),
   REQUESTS_PER_MINUTE: Type.Integer({ minimum: 1, default: 3000, description: 'The rate limit of each token' }),
+  ATTEMPTS_PER_MINUTE: Type.Integer({
+    minimum: 1,
+    default: 20,
+    description: 'How often one address may try to sign in or to use an invite, and how often one account may be tried',
+  }),
 })
 
 export type Role = 'api' | 'worker'
@@ -44,6 +49,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     secretKeys: env.SECRET_KEYS.split(','),
     organizationCreation: env.ORGANIZATION_CREATION,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
+    attemptsPerMinute: env.ATTEMPTS_PER_MINUTE,
   })
 }
 

@@ -1,6 +1,7 @@
 import { type IdKind, type Operation, operations } from '@octavo/contract'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { givenInvite } from './modules/invites/invite-examples.ts'
 import { newUuid, showId } from './platform/ids.ts'
 import { exampleOf } from './testing/all-examples.ts'
 import type { CallInput } from './testing/call.ts'
@@ -26,6 +27,7 @@ async function foreignIds(): Promise<Record<IdKind, string>> {
     event: none('event'),
     team: none('team'),
     site: none('site'),
+    invite: (await givenInvite(world, organization, stranger.email.replace('@', '@for.'))).id,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Operation, ProblemType } from '@octavo/contract'
 import { accountExamples } from '../modules/accounts/account-examples.ts'
+import { inviteExamples, inviteProvocations } from '../modules/invites/invite-examples.ts'
 import { organizationExamples, organizationProvocations } from '../modules/organizations/organization-examples.ts'
 import { serviceExamples } from '../modules/service/service-examples.ts'
 import type { CallInput } from './call.ts'
@@ -13,10 +14,12 @@ export const examples = {
   ...serviceExamples,
   ...accountExamples,
   ...organizationExamples,
+  ...inviteExamples,
 } as unknown as Readonly<Record<string, AnyExample | undefined>>
 
 export const provocations = {
   ...organizationProvocations,
+  ...inviteProvocations,
 } as unknown as Readonly<Record<string, Partial<Record<ProblemType, AnyExample>> | undefined>>
 
 export function exampleOf({ id }: Operation): AnyExample {

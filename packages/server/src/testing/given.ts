@@ -23,6 +23,9 @@ export interface TokenOptions {
   readonly scopes?: readonly Scope[]
   readonly expiresAt?: Date
   readonly operator?: boolean
+  /** Whether the address was proven. */
+  readonly verified?: boolean
+  readonly email?: string
 }
 
 /** Short ways to put things into a world. */
@@ -43,8 +46,9 @@ export function givens(database: Database) {
   /** Someone with an account, and a member of nothing. */
   async function givenUser(options: TokenOptions = {}): Promise<GivenCaller> {
     const userId = newUuid<'user'>()
-    const email = `${randomBytes(6).toString('hex')}@example.com`
-    const account = { id: userId, display_name: 'Ada', email, operator: options.operator ?? false }
+    const email = options.email ?? `${randomBytes(6).toString('hex')}@example.com`
+    const email_verified_at = options.verified ? new Date() : null
+    const account = { id: userId, display_name: 'Ada', email, email_verified_at, operator: options.operator ?? false }
     await database.transact((transaction) => addAccount(transaction, account))
     return { id: showId('user', userId), userId, email, ...(await givenToken(userId, options)) }
   }

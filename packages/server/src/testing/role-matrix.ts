@@ -28,4 +28,10 @@ export const roleMatrix: Readonly<Record<string, Row>> = {
   getOrganizationById: anyMember(200),
   updateOrganizationById: adminAlone(200),
   deleteOrganizationById: adminAlone(205),
+
+  listOrganizationInvites: adminAlone(200),
+  inviteUsersToOrganization: adminAlone(200),
+  revokeOrganizationInvite: adminAlone(205),
+  joinOrganizationWithInvite: anyUser(200),
+  acceptInvite: everyone(200),
 }

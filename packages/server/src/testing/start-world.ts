@@ -15,6 +15,7 @@ const settings: Omit<AppSettings, 'publicUrl'> = {
   secretKeys: ['a key for tests only, long enough'],
   organizationCreation: 'everyone',
   requestsPerMinute: 1_000_000,
+  attemptsPerMinute: 1_000_000,
   build: { version: '0.0.0', build: 'test', schema: '0001-directory' },
 }
 

@@ -1,15 +1,100 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Reader, Transaction } from '../../platform/database/database.ts'
 import type { DirectoryTables } from '../../platform/database/tables.generated.ts'
+import { newUuid, type Uuid } from '../../platform/ids.ts'
 
 export type Account = Selectable<DirectoryTables['account']>
 
 export const addAccount = (transaction: Transaction, row: Insertable<DirectoryTables['account']>): Promise<Account> =>
   transaction.directory.insertInto('account').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** Addresses are kept in lower case. */
+/** A new account, or the one that waits for its owner under this address; none where the address has an owner. */
+export const addOrTakeAccount = (
+  transaction: Transaction,
+  row: Insertable<DirectoryTables['account']>,
+): Promise<Account | undefined> =>
+  transaction.directory
+    .insertInto('account')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('email')
+        .doUpdateSet({ display_name: row.display_name, operator: row.operator ?? false, state: 'active' })
+        .where('account.state', '=', 'pending'),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+/** Addresses are compared and kept in this form. */
+export const normalEmail = (email: string): string => email.trim().toLowerCase()
+
+/** Accounts that still wait for their owners are nobody's yet. */
 export const findAccount = (reader: Reader, email: string): Promise<Account | undefined> =>
-  reader.directory.selectFrom('account').selectAll().where('email', '=', email.trim().toLowerCase()).executeTakeFirst()
+  reader.directory
+    .selectFrom('account')
+    .selectAll()
+    .where('email', '=', normalEmail(email))
+    .where('state', '=', 'active')
+    .executeTakeFirst()
 
 export const hasAccounts = async (reader: Reader): Promise<boolean> =>
   (await reader.directory.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined
+
+export const lockAccount = (transaction: Transaction, id: Uuid<'user'>): Promise<Account> =>
+  transaction.directory.selectFrom('account').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+/**
+ * The accounts with these addresses; those that were missing are made, and wait for their owners. They are held, so
+ * that the sweep of accounts that wait in vain cannot take one away before its invite is written.
+ */
+export async function ensureAccounts(transaction: Transaction, emails: readonly string[]): Promise<Account[]> {
+  for (;;) {
+    await addPendingAccounts(transaction, emails)
+    const accounts = await holdAccounts(transaction, emails)
+    if (accounts.length === emails.length) return accounts
+  }
+}
+
+const addPendingAccounts = (transaction: Transaction, emails: readonly string[]): Promise<unknown> =>
+  transaction.directory
+    .insertInto('account')
+    .columns(['id', 'email', 'display_name', 'state'])
+    .expression(
+      sql`select id, email, split_part(email, '@', 1), 'pending'
+          from unnest(${emails.map(() => newUuid())}::uuid[], ${emails}::text[]) as one (id, email)`,
+    )
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute()
+
+const holdAccounts = (transaction: Transaction, emails: readonly string[]): Promise<Account[]> =>
+  transaction.directory
+    .selectFrom('account')
+    .selectAll()
+    .where('email', '=', sql<string>`any(${emails})`)
+    .forKeyShare()
+    .execute()
+
+/** From now on the account can hold credentials. */
+export const activatePending = (
+  transaction: Transaction,
+  id: Uuid<'user'>,
+  { displayName, verified }: { displayName: string | undefined; verified: boolean },
+): Promise<Account> =>
+  transaction.directory
+    .updateTable('account')
+    .set({
+      state: 'active',
+      version: sql`version + 1`,
+      ...(displayName !== undefined && { display_name: displayName }),
+      ...(verified && { email_verified_at: sql<Date>`now()` }),
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** The owner has read what was mailed to the address of the account. */
+export async function markEmailVerified(transaction: Transaction, id: Uuid<'user'>): Promise<void> {
+  const query = transaction.directory.updateTable('account').set({ email_verified_at: sql<Date>`now()` })
+  await query.where('id', '=', id).where('email_verified_at', 'is', null).execute()
+}

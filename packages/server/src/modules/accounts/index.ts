@@ -1,7 +1,18 @@
 export { accountHandlers } from './account-handlers.ts'
-export { type Account, addAccount, findAccount, hasAccounts } from './account-store.ts'
+export {
+  type Account,
+  addAccount,
+  ensureAccounts,
+  findAccount,
+  hasAccounts,
+  lockAccount,
+  markEmailVerified,
+  normalEmail,
+} from './account-store.ts'
+export { activateAccount } from './activate-account.ts'
 export { issueToken, type TokenWish } from './issue-token.ts'
 export { TokenUse } from './note-token-use.ts'
+export { setPassword } from './password-store.ts'
 export { presentUser } from './present-user.ts'
 export { type NewUser, registerUser } from './register-user.ts'
 export { addToken } from './token-store.ts'

@@ -1,8 +1,7 @@
-import { brokenConstraint } from '../../platform/database/faults.ts'
 import type { SystemWork } from '../../platform/events/run-as-system.ts'
 import { newUuid } from '../../platform/ids.ts'
 import { Problem } from '../../platform/problem.ts'
-import { type Account, addAccount } from './account-store.ts'
+import { type Account, addOrTakeAccount } from './account-store.ts'
 
 export interface NewUser {
   readonly email: string
@@ -24,10 +23,8 @@ export async function registerUser(
   }
   if (name === '') throw new Problem('invalid_request', [{ path: '/displayName', message: 'must not be empty' }])
   const row = { id: newUuid<'user'>(), email: address, display_name: name, operator }
-  const account = await addAccount(transaction, row).catch((error: unknown) => {
-    if (brokenConstraint(error) !== 'account_email_key') throw error
-    throw new Problem('invalid_request', [{ path: '/email', message: 'belongs to an account already' }])
-  })
+  const account = await addOrTakeAccount(transaction, row)
+  if (!account) throw new Problem('invalid_request', [{ path: '/email', message: 'belongs to an account already' }])
   announce({
     type: 'user.registered',
     organizationId: null,

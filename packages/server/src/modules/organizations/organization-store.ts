@@ -47,3 +47,13 @@ export async function removeOrganization(transaction: Transaction, id: Tenant): 
     .where('deleted_at', 'is not', null)
     .execute()
 }
+
+/** The organization as it is, and stays until the transaction ends; refused when it is gone. */
+export const holdOrganization = (transaction: Transaction, id: Tenant): Promise<Organization> =>
+  transaction.directory
+    .selectFrom('organization')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirstOrThrow(() => new Problem('not_found', {}))

@@ -16,6 +16,7 @@ import {
 import pg from 'pg'
 import type { Uuid } from '../ids.ts'
 import { asUnavailable, isRetryable } from './faults.ts'
+import { type Fault, GuardedDialect } from './guarded-dialect.ts'
 import { NamingClient, statementName } from './naming-client.ts'
 import { openPipeline, type Pipeline } from './pipeline.ts'
 import { type PrimaryFinder, primaryFinder } from './primary.ts'
@@ -76,14 +77,13 @@ export async function openDatabase({
   })
   await finder.find()
   const pool = openPool(finder, poolSize)
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const fault = (error: unknown): never => asUnavailable(error, finder)
+  const kysely = new Kysely<Tables>({ dialect: new GuardedDialect({ pool }, fault) })
   const pipeline = openPipeline(finder, 4)
-  const guarded = <T>(promise: Promise<T>): Promise<T> =>
-    promise.catch((error: unknown) => asUnavailable(error, finder))
   return {
-    reader: readerOn(kysely, guarded),
-    pipelined: pipelinedReader(pipeline, guarded),
-    transact: (work) => guarded(transact(kysely, work)),
+    reader: readerOn(kysely),
+    pipelined: pipelinedReader(pipeline, fault),
+    transact: (work) => transact(kysely, work),
     close: async () => void (await Promise.all([kysely.destroy(), pipeline.end()])),
   }
 }
@@ -130,20 +130,17 @@ export function prepare<Row>(statement: RawBuilder<Row>): Statement<Row> {
   return { name: statementName(text), text }
 }
 
-type Guard = <T>(promise: Promise<T>) => Promise<T>
-
-const pipelinedReader = (pipeline: Pipeline, guarded: Guard): Pick<Reader, 'run'> => ({
-  run: ({ name, text }, parameters) => guarded(pipeline.query(name, text, parameters)),
+const pipelinedReader = (pipeline: Pipeline, fault: Fault): Pick<Reader, 'run'> => ({
+  run: <Row>({ name, text }: Statement<Row>, parameters: readonly unknown[]) =>
+    pipeline.query<Row>(name, text, parameters).catch(fault),
 })
 
-const unguarded: Guard = (promise) => promise
-
-const readerOn = (kysely: Kysely<Tables>, guarded: Guard = unguarded): Reader => ({
+const readerOn = (kysely: Kysely<Tables>): Reader => ({
   rowsOf: (tenant, table) => narrowed(kysely.selectFrom(table as 'member'), tenant) as never,
   directory: kysely as unknown as Kysely<DirectoryTables>,
   run: async <Row>({ text }: Statement<Row>, parameters: readonly unknown[]) => {
     const query = { sql: text, parameters, query: sql`` as never, queryId: undefined as never }
-    return (await guarded(kysely.executeQuery<Row>(query))).rows
+    return (await kysely.executeQuery<Row>(query)).rows
   },
 })
 

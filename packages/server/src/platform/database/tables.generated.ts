@@ -14,6 +14,7 @@ export interface DirectoryTables {
     operator: Generated<boolean>
     version: Generated<number>
     created_at: Generated<Date>
+    state: Generated<string>
   }
   account_event: {
     user_id: Uuid<'user'>
@@ -38,6 +39,19 @@ export interface DirectoryTables {
   account_organization: {
     user_id: Uuid<'user'>
     organization_id: Uuid<'organization'>
+  }
+  account_password: {
+    user_id: Uuid<'user'>
+    hash: string
+    changed_at: Generated<Date>
+  }
+  invite_secret: {
+    hash: Buffer
+    organization_id: Uuid<'organization'>
+    invite_id: Uuid<'invite'>
+    user_id: Uuid<'user'>
+    mailed: boolean
+    expires_at: Date
   }
   organization: {
     id: Uuid<'organization'>
@@ -90,6 +104,17 @@ export interface TenantTables {
     key: string
     fingerprint: Buffer
     answer: Buffer | null
+    created_at: Generated<Date>
+  }
+  invite: {
+    organization_id: Uuid<'organization'>
+    id: Uuid<'invite'>
+    user_id: Uuid<'user'>
+    email: string
+    role: Role
+    sso: Generated<boolean>
+    invited_by: Uuid<'user'>
+    expires_at: Date
     created_at: Generated<Date>
   }
   member: {

@@ -11,6 +11,8 @@ export interface Event {
   readonly userId?: Uuid<'user'>
   readonly resource: { readonly kind: IdKind; readonly id: string; readonly label?: string }
   readonly payload?: Readonly<Record<string, unknown>>
+  /** Who did it, where the request itself names nobody. */
+  readonly actor?: Uuid<'user'>
 }
 
 /** Who caused it, and by which request; nobody, where the system itself did. */
@@ -45,10 +47,13 @@ const columnsOf = ({ type, resource, payload = {} }: Event, { requestId }: Cause
   payload: JSON.stringify(payload),
 })
 
-const actorOf = ({ caller }: Cause) => ({ actor_kind: caller?.kind ?? 'system', actor_id: caller?.userId ?? null })
+function actorOf({ caller }: Cause, { actor }: Event) {
+  const known = caller ?? (actor && { kind: 'user', userId: actor })
+  return { actor_kind: known?.kind ?? 'system', actor_id: known?.userId ?? null }
+}
 
 async function writeEvent(transaction: Transaction, cause: Cause, event: Event, tenant: Tenant): Promise<void> {
-  const row = { ...columnsOf(event, cause), ...actorOf(cause), resource_label: event.resource.label ?? null }
+  const row = { ...columnsOf(event, cause), ...actorOf(cause, event), resource_label: event.resource.label ?? null }
   await transaction
     .add('event')
     .values({ ...row, organization_id: tenant })
@@ -60,6 +65,6 @@ async function writeAccountEvent(transaction: Transaction, cause: Cause, event: 
   if (user_id === undefined) throw new Error(`${event.type} does not say whose account it happened to`)
   await transaction.directory
     .insertInto('account_event')
-    .values({ ...columnsOf(event, cause), ...actorOf(cause), user_id })
+    .values({ ...columnsOf(event, cause), ...actorOf(cause, event), user_id })
     .execute()
 }

@@ -1,5 +1,7 @@
 import type { Database, Transaction } from '../database/database.ts'
-import { type Event, type Subscriber, writeEvents } from './events.ts'
+import type { Uuid } from '../ids.ts'
+import { commit } from './commit.ts'
+import type { Event, Subscriber } from './events.ts'
 
 /** What a command works with that no caller's token stands behind. */
 export interface SystemWork {
@@ -13,10 +15,15 @@ export function runAsSystem<T>(
   subscribers: readonly Subscriber[],
   command: (work: SystemWork) => Promise<T>,
 ): Promise<T> {
-  return database.transact(async (transaction) => {
-    const events: Event[] = []
-    const result = await command({ transaction, announce: (event) => void events.push(event) })
-    await writeEvents(transaction, { caller: null, requestId: null }, events, subscribers)
-    return result
-  })
+  return database.transact((transaction) =>
+    commit(transaction, { caller: null, requestId: null }, subscribers, (announce) =>
+      command({ transaction, announce }),
+    ),
+  )
 }
+
+/** The same work, when it has turned out who acts. */
+export const actingAs = ({ transaction, announce }: SystemWork, actor: Uuid<'user'>): SystemWork => ({
+  transaction,
+  announce: (event) => announce({ ...event, actor }),
+})

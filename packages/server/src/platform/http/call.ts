@@ -2,6 +2,7 @@ import { type Operation, takesIdempotencyKey } from '@octavo/contract'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
 import { readIfMatch } from './etag.ts'
+import type { Attempt } from './handler.ts'
 import { type Claim, fingerprintOf } from './idempotency.ts'
 import type { Authorized, Credentials } from './proof.ts'
 
@@ -12,6 +13,7 @@ export interface Call {
   readonly credentials: Credentials
   readonly claim: Claim | undefined
   readonly input: CallInput
+  readonly attempt: Attempt
 }
 
 export interface CallInput {
@@ -27,13 +29,19 @@ export interface Admitted {
   readonly authorized: Authorized
 }
 
-export function callOf(operation: Operation, request: FastifyRequest, { authorized, credentials }: Admitted): Call {
+export function callOf(
+  operation: Operation,
+  request: FastifyRequest,
+  { authorized, credentials }: Admitted,
+  attempt: Attempt,
+): Call {
   return {
     requestId: request.id,
     authorized,
     credentials,
     claim: claimOf(operation, request, authorized),
     input: inputOf(operation, request),
+    attempt,
   }
 }
 

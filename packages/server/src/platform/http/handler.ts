@@ -1,10 +1,10 @@
 import type { InputOf, Operation, OutputOf, Permissions, ResourceKind } from '@octavo/contract'
-import type { Database, Reader, Transaction } from '../database/database.ts'
-import type { Event } from '../events/events.ts'
+import type { Database, Reader } from '../database/database.ts'
+import type { SystemWork } from '../events/run-as-system.ts'
 import type { Cursor } from './cursor.ts'
 import type { Caller, Proof } from './proof.ts'
 
-/** What a handler of an open operation works with. */
+/** What a reading handler of an open operation works with. */
 export interface OpenInquiry {
   readonly database: Database
 }
@@ -17,17 +17,37 @@ export interface Inquiry {
 }
 
 /** What a command works with: the one transaction of its request. It can neither open nor end it. */
-export interface Work {
+export interface Work extends SystemWork {
   readonly caller: Caller
-  readonly transaction: Transaction
-  announce(event: Event): void
 }
 
-type ContextFor<Op extends Operation> = Op['access'] extends { on: 'public' }
-  ? OpenInquiry
-  : Op['writes'] extends true
-    ? Work
-    : Inquiry
+/** Counts a try at something that could be guessed. Past the limit it refuses. */
+export type Attempt = (what: string) => Promise<void>
+
+/** What a writing handler of an open operation works with: it finds out whom it writes for, then writes once. */
+export interface OpenWork {
+  readonly reader: Reader
+  readonly attempt: Attempt
+  write<T>(command: (work: SystemWork) => Promise<T>): Promise<T>
+}
+
+/** What a handler works with that must wait before it writes: the caller is authorized again when it does. */
+export interface DeferredWork {
+  readonly caller: Caller
+  readonly reader: Reader
+  readonly attempt: Attempt
+  write<T>(command: (work: Work) => Promise<T>): Promise<T>
+}
+
+type WritingContext<Op extends Operation> = Op['access'] extends { on: 'public' }
+  ? OpenWork
+  : Op['waits'] extends string
+    ? DeferredWork
+    : Work
+
+type ReadingContext<Op extends Operation> = Op['access'] extends { on: 'public' } ? OpenInquiry : Inquiry
+
+type ContextFor<Op extends Operation> = Op['writes'] extends true ? WritingContext<Op> : ReadingContext<Op>
 
 type ProofFor<Access> = Access extends { on: infer On extends ResourceKind; needs: infer Needs }
   ? Needs extends Permissions[On]

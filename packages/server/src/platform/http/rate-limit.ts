@@ -44,7 +44,16 @@ export async function limitRequest(
   reply.header('x-ratelimit-limit', limit)
   reply.header('x-ratelimit-remaining', remaining)
   reply.header('x-ratelimit-reset', Math.ceil((Date.now() + resetsIn) / 1000))
-  if (allowed) return
-  reply.header('retry-after', Math.max(1, Math.ceil(resetsIn / 1000)))
+  if (!allowed) refuseFor(reply, resetsIn)
+}
+
+/** Counts a try at something that could be guessed, whoever makes it. */
+export async function limitAttempt(attemptLimit: RateLimit, reply: FastifyReply, what: string): Promise<void> {
+  const { allowed, resetsIn } = await attemptLimit.consume(`attempt:${what}`)
+  if (!allowed) refuseFor(reply, resetsIn)
+}
+
+function refuseFor(reply: FastifyReply, milliseconds: number): never {
+  reply.header('retry-after', Math.max(1, Math.ceil(milliseconds / 1000)))
   throw new Problem('too_many_requests', {})
 }

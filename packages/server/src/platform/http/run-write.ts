@@ -1,25 +1,47 @@
 import type { Operation } from '@octavo/contract'
-import { type Event, writeEvents } from '../events/events.ts'
+import type { Transaction } from '../database/database.ts'
+import { commit } from '../events/commit.ts'
 import type { App } from './app.ts'
 import type { Call } from './call.ts'
-import type { Answer, Handler, Work } from './handler.ts'
+import type { Answer, DeferredWork, Handler, Work } from './handler.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
-import type { GuardedAccess } from './proof.ts'
+import type { Authorized, GuardedAccess } from './proof.ts'
+
+// Decided again, inside: what was true when the request came in may have changed while it waited.
+const authorizeAgain = (app: App, operation: Operation, call: Call, transaction: Transaction): Promise<Authorized> =>
+  app.authorize(transaction, operation.access as GuardedAccess, call.credentials)
 
 /** The one transaction of a write: claim, authorize, run, announce, keep the answer. */
 export function runWrite(app: App, operation: Operation, handler: Handler<Operation>, call: Call): Promise<Answer> {
-  const { claim, credentials, input, requestId } = call
+  const { claim, input, requestId } = call
   return app.database.transact(async (transaction) => {
     const kept = claim && (await claimKey(transaction, claim, app.vault))
-    // Decided again, inside: what was true when the request came in may have changed while it waited.
-    const { caller, proof } = await app.authorize(transaction, operation.access as GuardedAccess, credentials)
+    const { caller, proof } = await authorizeAgain(app, operation, call, transaction)
     if (kept) return kept
 
-    const events: Event[] = []
-    const work: Work = { caller, transaction, announce: (event) => void events.push(event) }
-    const answer = await handler(work as never, { ...input, proof } as never)
-    await writeEvents(transaction, { caller, requestId }, events, app.subscribers)
+    const answer = await commit(transaction, { caller, requestId }, app.subscribers, (announce) => {
+      const work: Work = { caller, transaction, announce }
+      return handler(work as never, { ...input, proof } as never)
+    })
     if (claim) await keepAnswer(transaction, claim, answer, app.vault)
     return answer
   })
+}
+
+/** A write that waits for something first, and opens its one transaction when it has it. */
+export function runDeferred(app: App, operation: Operation, handler: Handler<Operation>, call: Call): Promise<Answer> {
+  const { caller, proof } = call.authorized
+  const deferred: DeferredWork = {
+    caller,
+    reader: app.database.reader,
+    attempt: call.attempt,
+    write: (command) =>
+      app.database.transact(async (transaction) => {
+        const again = await authorizeAgain(app, operation, call, transaction)
+        return commit(transaction, { caller: again.caller, requestId: call.requestId }, app.subscribers, (announce) =>
+          command({ caller: again.caller, transaction, announce }),
+        )
+      }),
+  }
+  return handler(deferred as never, { ...call.input, proof } as never)
 }

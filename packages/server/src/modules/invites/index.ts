@@ -1,0 +1,1 @@
+export { inviteHandlers } from './invite-handlers.ts'

@@ -1,0 +1,52 @@
+import type { invites } from '@octavo/contract'
+import { listed, pageOf } from '../../platform/http/cursor.ts'
+import type { HandlersOf } from '../../platform/http/handler.ts'
+import { readId, showId } from '../../platform/ids.ts'
+import { presentUser } from '../accounts/index.ts'
+import { presentOrganization } from '../organizations/index.ts'
+import { acceptInvite } from './accept-invite.ts'
+import { exchangeInvite } from './exchange-invite.ts'
+import { listInvites } from './invite-store.ts'
+import { inviteUsers } from './invite-users.ts'
+import { acceptUrlOf, presentInvite } from './present-invite.ts'
+import { revokeInvite } from './revoke-invite.ts'
+
+export const inviteHandlers = (publicUrl: string): HandlersOf<typeof invites> => ({
+  async listOrganizationInvites({ reader, cursor }, { proof, query }) {
+    const page = pageOf(cursor, query)
+    const rows = await listInvites(reader, proof.id, page)
+    return { view: listed(rows, page, cursor, (invite) => [invite.id], presentInvite) }
+  },
+  async inviteUsersToOrganization(work, { proof, body }) {
+    const { invites, alreadyMembers, failedSSOEmails } = await inviteUsers(work, proof, body)
+    const view = {
+      users: invites.map(({ invite }) => showId('user', invite.user_id)),
+      invited: invites.length,
+      ...(body.sso && { failedSSOEmails: [...failedSSOEmails] }),
+      alreadyMembers: [...alreadyMembers],
+      invites: invites.map(({ invite, secret }) => ({
+        ...presentInvite(invite),
+        acceptUrl: acceptUrlOf(publicUrl, invite, secret),
+      })),
+    }
+    return { view }
+  },
+  async revokeOrganizationInvite(work, { proof, params }) {
+    await revokeInvite(work, proof, readId(params.inviteId))
+    return { view: undefined }
+  },
+  async joinOrganizationWithInvite(work, { proof, params, body }) {
+    const [organizationId, inviteId] = [readId(params.organizationId), readId(params.inviteId)]
+    await acceptInvite(work, proof, { organizationId, inviteId, secret: body.secret })
+    return { view: {} }
+  },
+  async acceptInvite(work, { body }) {
+    const { account, organization, invite, token } = await exchangeInvite(work, body)
+    const view = {
+      user: presentUser(account, publicUrl),
+      organization: presentOrganization(organization, { role: invite.role, teamsOwned: 0 }, publicUrl),
+      ...(token !== undefined && { token }),
+    }
+    return { view }
+  },
+})

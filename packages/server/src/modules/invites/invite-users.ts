@@ -1,0 +1,67 @@
+import type { InputOf, invites, Role } from '@octavo/contract'
+import { newToken } from '../../platform/crypto/token.ts'
+import type { Work } from '../../platform/http/handler.ts'
+import type { Proof } from '../../platform/http/proof.ts'
+import { Problem } from '../../platform/problem.ts'
+import { ensureAccounts, normalEmail } from '../accounts/index.ts'
+import { type Invite, membersAmong, renewInvites, replaceSecrets } from './invite-store.ts'
+
+type Input = InputOf<typeof invites.inviteUsersToOrganization>['body']
+type Organization = Proof<'organization', 'admin'>
+
+export interface Invited {
+  readonly invites: readonly { readonly invite: Invite; readonly secret: string }[]
+  readonly alreadyMembers: readonly string[]
+  readonly failedSSOEmails: readonly string[]
+}
+
+/** Invites people by address. Who has no account gets one that waits for its owner. */
+export async function inviteUsers(
+  { caller, transaction, announce }: Work,
+  organization: Organization,
+  input: Input,
+): Promise<Invited> {
+  const roles = rolesOf(input, organization.row.default_role)
+  const isOutside = (email: string): boolean => !organization.row.email_domains.includes(domainOf(email))
+  const failedSSOEmails = input.sso ? [...roles.keys()].filter(isOutside) : []
+  // In one order whoever asks: two admins who invite the same people would lock each other out.
+  const emails = [...roles.keys()].filter((email) => !failedSSOEmails.includes(email)).toSorted()
+  const accounts = await ensureAccounts(transaction, emails)
+  const ids = accounts.map(({ id }) => id)
+  const members = await membersAmong(transaction, organization.id, ids)
+  const addressees = accounts
+    .filter(({ id }) => !members.has(id))
+    .map(({ id, email }) => ({ userId: id, email, role: roles.get(email)! }))
+
+  const renewed = await renewInvites(transaction, organization.id, addressees, {
+    invitedBy: caller.userId,
+    sso: input.sso ?? false,
+  })
+  const made = renewed.map((invite) => ({ invite, secret: newToken('oci') }))
+  await replaceSecrets(transaction, organization.id, made, false)
+  for (const { id, email, role } of renewed) {
+    announce({
+      type: 'member.invited',
+      organizationId: organization.id,
+      resource: { kind: 'invite', id, label: email },
+      payload: { role },
+    })
+  }
+  const alreadyMembers = accounts.filter(({ id }) => members.has(id)).map(({ email }) => email)
+  return { invites: made, alreadyMembers, failedSSOEmails }
+}
+
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
+
+function rolesOf({ emails, role: common }: Input, usual: Role): Map<string, Role> {
+  const roles = new Map<string, Role>()
+  for (const [index, entry] of emails.entries()) {
+    const { email, role } = typeof entry === 'string' ? { email: entry, role: common } : entry
+    const address = normalEmail(email)
+    if (roles.has(address)) {
+      throw new Problem('invalid_request', [{ path: `/emails/${index}`, message: 'is there twice' }])
+    }
+    roles.set(address, role === undefined ? usual : (role ?? 'none'))
+  }
+  return roles
+}
