@@ -32,6 +32,8 @@ export interface Operation {
    * The handler then writes in a single one of its own, and takes no Idempotency-Key.
    */
   readonly waits: string | null
+  /** Asked by machines that watch this node: never counted, and never refused because there is too much to do. */
+  readonly probe: boolean
   readonly deprecated: Deprecation | null
 }
 
@@ -51,6 +53,7 @@ type Defaults = {
   readonly problems: readonly []
   readonly secret: false
   readonly waits: null
+  readonly probe: false
   readonly deprecated: null
 }
 type Derived = 'precondition'
@@ -65,6 +68,7 @@ const defaults: Defaults = {
   problems: [],
   secret: false,
   waits: null,
+  probe: false,
   deprecated: null,
 }
 
@@ -97,6 +101,7 @@ const always: readonly ProblemType[] = [
   'not_acceptable',
   'request_timeout',
   'uri_too_long',
+  'expectation_failed',
   'too_many_requests',
   'headers_too_large',
   'internal',

@@ -59,6 +59,11 @@ export const problems = {
   },
   uri_too_long: { status: 414, title: 'The address is too long', details: nothing },
   unsupported_media_type: { status: 415, title: 'Send the body as application/json', details: nothing },
+  expectation_failed: {
+    status: 417,
+    title: 'The only expectation that can be met is 100-continue: leave the Expect header out',
+    details: nothing,
+  },
   idempotency_key_reused: {
     status: 422,
     title: 'This Idempotency-Key came with another request: use a new key',

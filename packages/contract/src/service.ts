@@ -3,6 +3,8 @@ import { defineOperation } from './operation.ts'
 
 const ApiInformation = Type.Object({ version: Type.String(), build: Type.String() }, { title: 'ApiInformation' })
 
+const Health = Type.Object({ healthy: Type.Literal(true) }, { title: 'Health' })
+
 const Readiness = Type.Object({ ready: Type.Literal(true), schema: Type.String() }, { title: 'Readiness' })
 
 export const service = {
@@ -17,6 +19,18 @@ export const service = {
     status: 200,
     writes: false,
   }),
+  getHealth: defineOperation({
+    id: 'getHealth',
+    method: 'GET',
+    path: '/healthz',
+    section: 'Service',
+    summary: 'Tell whether this process answers; asks nothing of the database',
+    access: { on: 'public' },
+    returns: Health,
+    status: 200,
+    writes: false,
+    probe: true,
+  }),
   getReadiness: defineOperation({
     id: 'getReadiness',
     method: 'GET',
@@ -27,5 +41,6 @@ export const service = {
     returns: Readiness,
     status: 200,
     writes: false,
+    probe: true,
   }),
 }

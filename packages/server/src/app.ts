@@ -9,23 +9,21 @@ import type { Database } from './platform/database/database.ts'
 import type { Subscriber } from './platform/events/events.ts'
 import type { App } from './platform/http/app.ts'
 import { bindOperation } from './platform/http/bind-operation.ts'
-import { createHttp } from './platform/http/create-http.ts'
+import { createHttp, type HttpSettings } from './platform/http/create-http.ts'
 import type { Handler, HandlersOf } from './platform/http/handler.ts'
 import type { Authorize } from './platform/http/proof.ts'
 import { serveReference } from './platform/http/serve-reference.ts'
 import { refuseOtherMethods } from './platform/http/refuse-other-methods.ts'
-import { memoryRateLimit } from './platform/http/rate-limit.ts'
 import { sweepIdempotencyKeysJob } from './platform/http/sweep-idempotency-keys.job.ts'
 import { sweepIdempotencyKeys } from './platform/http/sweep-idempotency-keys.ts'
 import { type Work, workOn } from './platform/jobs/work.ts'
+import { type Limits, rateLimitBy } from './platform/http/rate-limit.ts'
+import { memoryCounter } from './platform/limits/counter.ts'
 import { signingKeyOf } from './platform/crypto/signing-key.ts'
 
-export interface AppSettings extends AccessSettings {
-  readonly publicUrl: string
+export interface AppSettings extends AccessSettings, HttpSettings, Limits {
   /** The first seals and signs; the others only open. */
   readonly secretKeys: readonly string[]
-  readonly requestsPerMinute: number
-  readonly attemptsPerMinute: number
   readonly build: Build
 }
 
@@ -46,19 +44,22 @@ export function createApp(
 ): App {
   const { publicUrl, secretKeys } = settings
   const tokenUse = new TokenUse(database)
+  const counter = memoryCounter()
   const app: App = {
-    http: createHttp(),
+    http: createHttp(settings),
     database,
     authorize,
-    rateLimit: memoryRateLimit(settings.requestsPerMinute),
+    rateLimit: rateLimitBy(counter, settings),
     subscribers,
-    attemptLimit: memoryRateLimit(settings.attemptsPerMinute),
     vault: openVault(secretKeys),
     signingKey: signingKeyOf(secretKeys[0]!),
     publicUrl,
     noteUse: (caller) => tokenUse.note(caller),
   }
-  app.http.addHook('onClose', () => tokenUse.close())
+  app.http.addHook('onClose', async () => {
+    counter.close()
+    await tokenUse.close()
+  })
   bindCapability(app, capabilities.service, serviceHandlers(settings.build))
   bindCapability(app, capabilities.users, accountHandlers(publicUrl))
   bindCapability(app, capabilities.organizations, organizationHandlers(publicUrl))

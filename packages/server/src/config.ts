@@ -1,77 +1,87 @@
 import { readFileSync } from 'node:fs'
-import { type Static, Type } from 'typebox'
+import { inspect } from 'node:util'
+import type { Static } from 'typebox'
 import { Value } from 'typebox/value'
-
-/** Every variable the service knows, one sentence each. */
-const Environment = Type.Object({
-  DATABASE_URL: Type.String({
-    pattern: '^postgres(ql)?://',
-    description: 'Where PostgreSQL is; several hosts may be given, separated by commas',
-  }),
-  SECRET_KEYS: Type.String({
-    minLength: 32,
-    description: 'Seals and signs; several, separated by commas, while one replaces another: the newest first',
-  }),
-  HOST: Type.String({ default: '127.0.0.1', description: 'The address to listen on' }),
-  PORT: Type.Integer({ minimum: 0, maximum: 65535, default: 7070, description: 'The port to listen on' }),
-  PUBLIC_URL: Type.Optional(Type.String({ pattern: '^https?://', description: 'The address that clients call' })),
-  ORGANIZATION_CREATION: Type.Enum(['everyone', 'operators'], {
-    default: 'everyone',
-    description: 'Who may create organizations',
-  }),
-  ROLES: Type.String({
-    pattern: '^(api|worker)(,(api|worker))*$',
-    default: 'api,worker',
-    description: 'What this process does: api, worker, or both, separated by a comma',
-  }),
-  REQUESTS_PER_MINUTE: Type.Integer({ minimum: 1, default: 3000, description: 'The rate limit of each token' }),
-  ATTEMPTS_PER_MINUTE: Type.Integer({
-    minimum: 1,
-    default: 20,
-    description: 'How often one address may try to sign in or to use an invite, and how often one account may be tried',
-  }),
-})
+import { Environment, faultyVariables, listIn, misspelled, shownValue, variables } from './environment.ts'
 
 export type Role = 'api' | 'worker'
 export type Config = ReturnType<typeof readConfig>
 
 /** The only reader of the environment. Names every bad variable at once, never its value. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const candidate = Value.Default(Environment, Value.Convert(Environment, known(environment)))
-  const faults = faultyVariables(candidate)
-  if (faults.length > 0) throw new Error(`Configuration is missing or wrong:\n${faults.join('\n')}`)
+  const { given, unreadable } = valuesIn(environment)
+  const candidate = Value.Default(Environment, Value.Convert(Environment, given))
+  refuseFaults(environment, [...unreadable, ...faultyVariables(candidate)])
   const env = candidate as Static<typeof Environment>
 
-  return Object.freeze({
-    http: { host: env.HOST, port: env.PORT, publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') },
-    database: { url: env.DATABASE_URL },
-    roles: new Set(env.ROLES.split(',') as Role[]),
-    secretKeys: env.SECRET_KEYS.split(','),
+  return withoutSecrets(given, {
+    http: {
+      host: env.HOST,
+      port: env.PORT,
+      publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+      trustedProxies: listIn(env.TRUSTED_PROXIES),
+      keepAlive: env.KEEP_ALIVE_TIMEOUT,
+    },
+    stopTimeout: env.STOP_TIMEOUT,
+    database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE },
+    redisUrl: env.REDIS_URL,
+    roles: new Set(listIn(env.ROLES) as Role[]),
+    secretKeys: listIn(env.SECRET_KEYS),
     organizationCreation: env.ORGANIZATION_CREATION,
-    requestsPerMinute: env.REQUESTS_PER_MINUTE,
-    attemptsPerMinute: env.ATTEMPTS_PER_MINUTE,
+    limits: {
+      requestsPerMinute: env.REQUESTS_PER_MINUTE,
+      anonymousRequestsPerMinute: env.ANONYMOUS_REQUESTS_PER_MINUTE,
+      failedAuthenticationsPerMinute: env.FAILED_AUTHENTICATIONS_PER_MINUTE,
+      attemptsPerMinute: env.ATTEMPTS_PER_MINUTE,
+    },
+    logLevel: env.LOG_LEVEL,
+    metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    /** What to tell the operator at start: what was set, and what was perhaps meant otherwise. */
+    told: {
+      set: shownValues(given),
+      doubts: misspelled(environment).map(([name, meant]) => `${name} is not known: is ${meant} meant?`),
+    },
   })
 }
 
 /** Each variable may be given as `NAME`, or as `NAME_FILE`: the file that holds it. */
-function known(environment: NodeJS.ProcessEnv): Record<string, string> {
-  const found: Record<string, string> = {}
-  for (const name of Object.keys(Environment.properties)) {
+function valuesIn(environment: NodeJS.ProcessEnv): { given: Record<string, string>; unreadable: string[] } {
+  const given: Record<string, string> = {}
+  const unreadable: string[] = []
+  for (const [name] of variables) {
     const [value, file] = [environment[name], environment[`${name}_FILE`]]
-    if (value !== undefined && value !== '') found[name] = value
-    else if (file !== undefined && file !== '') found[name] = readFileSync(file, 'utf8').trim()
+    if (value !== undefined && value !== '') given[name] = value
+    if (file === undefined || file === '') continue
+    try {
+      // Two that differ would leave it to chance which of them holds.
+      if (name in given) unreadable.push(`${name}_FILE`)
+      else given[name] = readFileSync(file, 'utf8').trim()
+    } catch {
+      unreadable.push(`${name}_FILE`)
+    }
   }
-  return found
+  return { given, unreadable }
 }
 
-function faultyVariables(candidate: unknown): string[] {
-  const names = Value.Errors(Environment, candidate).flatMap((error) =>
-    error.keyword === 'required'
-      ? (error.params as { requiredProperties: string[] }).requiredProperties
-      : [nameIn(error.instancePath)],
+function refuseFaults(environment: NodeJS.ProcessEnv, faults: readonly string[]): void {
+  if (faults.length === 0) return
+  const about = new Map(variables.map(([name, { description }]) => [name, description]))
+  const meant = new Map(misspelled(environment).map(([given, name]) => [name, given]))
+  const lines = faults.map((name) => {
+    const hint = meant.has(name) ? ` (is ${meant.get(name)} a misspelling of it?)` : ''
+    return `  ${name}: ${about.get(name) ?? 'a file that can be read, and given without the variable itself'}${hint}`
+  })
+  throw new Error(`Configuration is missing or wrong:\n${lines.join('\n')}`)
+}
+
+const shownValues = (given: Record<string, string>): Record<string, string | number> =>
+  Object.fromEntries(
+    variables.filter(([name]) => name in given).map(([name, about]) => [name, shownValue(about, given[name]!)]),
   )
-  const about = Environment.properties as Record<string, { description?: string }>
-  return [...new Set(names)].map((name) => `  ${name}: ${about[name]?.description ?? ''}`)
-}
 
-const nameIn = (instancePath: string): string => instancePath.split('/')[1] ?? ''
+/** Whoever prints the whole configuration prints no secret. */
+function withoutSecrets<C extends object>(given: Record<string, string>, config: C): Readonly<C> {
+  const hidden = { enumerable: false, value: () => shownValues(given) }
+  return Object.freeze(Object.defineProperties(config, { toJSON: hidden, [inspect.custom]: hidden }))
+}

@@ -28,9 +28,9 @@ export async function serve(config: Config): Promise<RunningServer> {
 
 async function serveApi(config: Config) {
   const database = await openDatabase(config.database)
-  const { host, port, publicUrl = `http://localhost:${port}` } = config.http
+  const { host, port, publicUrl = `http://localhost:${port}`, ...http } = config.http
   const build = { version, build: buildName, schema: await schemaVersion() }
-  const app = createApp(database, { ...config, publicUrl, build })
+  const app = createApp(database, { ...config, ...config.limits, ...http, publicUrl, build })
   const address = await app.http.listen({ host, port })
   return {
     address,

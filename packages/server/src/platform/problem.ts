@@ -1,13 +1,20 @@
 import { type ProblemDetails, problems, type ProblemType } from '@octavo/contract'
 
+export interface ProblemOptions extends ErrorOptions {
+  /** Seconds after which it may be tried again. */
+  readonly retryAfter?: number
+}
+
 /** An expected refusal, safe to show to the caller. Anything else that is thrown is a bug. */
 export class Problem<T extends ProblemType = ProblemType> extends Error {
   readonly type: T
   readonly details: ProblemDetails<T>
+  readonly retryAfter: number | undefined
 
-  constructor(type: T, details: ProblemDetails<T>, options?: ErrorOptions) {
+  constructor(type: T, details: ProblemDetails<T>, options?: ProblemOptions) {
     super(problems[type].title, options)
     this.type = type
     this.details = details
+    this.retryAfter = options?.retryAfter
   }
 }

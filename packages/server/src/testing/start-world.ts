@@ -14,8 +14,12 @@ export type World = Awaited<ReturnType<typeof startWorld>>
 const settings: Omit<AppSettings, 'publicUrl'> = {
   secretKeys: ['a key for tests only, long enough'],
   organizationCreation: 'everyone',
+  trustedProxies: [],
+  keepAlive: 5,
   requestsPerMinute: 1_000_000,
   attemptsPerMinute: 1_000_000,
+  anonymousRequestsPerMinute: 1_000_000,
+  failedAuthenticationsPerMinute: 1_000_000,
   build: { version: '0.0.0', build: 'test', schema: '0001-directory' },
 }
 

@@ -3,5 +3,6 @@ import type { ExamplesOf } from '../../testing/examples.ts'
 
 export const serviceExamples: ExamplesOf<typeof service> = {
   getApiInformation: async () => ({}),
+  getHealth: async () => ({}),
   getReadiness: async () => ({}),
 }

@@ -17,6 +17,9 @@ export const serviceHandlers = ({ version, build, schema }: Build): HandlersOf<t
   async getApiInformation() {
     return { view: { version, build } }
   },
+  async getHealth() {
+    return { view: { healthy: true } }
+  },
   async getReadiness({ database }) {
     const [found] = await database.pipelined.run(applied, [schema])
     if (!found) throw new Problem('unavailable', {})

@@ -11,8 +11,6 @@ export interface App {
   readonly database: Database
   readonly authorize: Authorize
   readonly rateLimit: RateLimit
-  /** For what could be guessed: secrets, passwords. Far lower. */
-  readonly attemptLimit: RateLimit
   readonly subscribers: readonly Subscriber[]
   readonly vault: Vault
   /** Signs cursors. */

@@ -1,10 +1,11 @@
 import type { Operation } from '@octavo/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../limits/network-of.ts'
+import { Problem } from '../problem.ts'
 import type { App } from './app.ts'
 import { type Admitted, callOf, inputOf } from './call.ts'
 import { credentialsOf } from './credentials.ts'
-import type { Attempt, Handler, OpenInquiry } from './handler.ts'
-import { limitAttempt, limitRequest } from './rate-limit.ts'
+import type { Handler, OpenInquiry } from './handler.ts'
 import { requireAcceptable } from './negotiate.ts'
 import { runRead } from './run-read.ts'
 import { runOpenWrite } from './run-open-write.ts'
@@ -39,14 +40,22 @@ export const routeOf = ({ path }: Operation): string => path.replaceAll(/\{(\w+)
 
 async function admit(app: App, operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   requireAcceptable(request)
+  if (operation.probe) return
   const credentials = credentialsOf(request)
-  await limitRequest(app.rateLimit, request, reply, credentials.tokenHash)
+  const counted = app.rateLimit.admit(request, reply, credentials)
+  if (counted) await counted
   if (operation.access.on === 'public') {
-    if (operation.writes) await limitAttempt(app.attemptLimit, reply, `ip:${request.ip}`)
+    if (operation.writes) await app.rateLimit.attempt(`ip:${networkOf(request.ip)}`)
     return
   }
-  const authorized = await app.authorize(app.database.pipelined, operation.access, credentials)
-  request.setDecorator('admitted', { credentials, authorized } satisfies Admitted)
+  try {
+    const authorized = await app.authorize(app.database.pipelined, operation.access, credentials)
+    app.rateLimit.noteKnown(credentials)
+    request.setDecorator('admitted', { credentials, authorized } satisfies Admitted)
+  } catch (error) {
+    if (error instanceof Problem && error.type === 'unauthenticated') await app.rateLimit.noteUnknown(request)
+    throw error
+  }
 }
 
 function guarded(app: App, operation: Operation, handler: Handler<Operation>) {
@@ -54,7 +63,7 @@ function guarded(app: App, operation: Operation, handler: Handler<Operation>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const admitted = request.getDecorator<Admitted>('admitted')
     const { caller, proof } = admitted.authorized
-    const answer = await run(app, operation, handler, callOf(operation, request, admitted, attemptOf(app, reply)))
+    const answer = await run(app, operation, handler, callOf(operation, request, admitted, app.rateLimit.attempt))
     app.noteUse(caller)
     return sendAnswer(reply, operation, answer, proof.role, app.publicUrl)
   }
@@ -65,13 +74,8 @@ function open(app: App, operation: Operation, handler: Handler<Operation>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const input = inputOf(operation, request)
     const answer = operation.writes
-      ? await runOpenWrite(app, handler, { requestId: request.id, input, attempt: attemptOf(app, reply) })
+      ? await runOpenWrite(app, handler, { requestId: request.id, input, attempt: app.rateLimit.attempt })
       : await handler(inquiry as never, { ...input, proof: null } as never)
     return sendAnswer(reply, operation, answer, 'none', app.publicUrl)
   }
 }
-
-const attemptOf =
-  (app: App, reply: FastifyReply): Attempt =>
-  (what) =>
-    limitAttempt(app.attemptLimit, reply, what)

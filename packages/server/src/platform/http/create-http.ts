@@ -1,10 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
-import { readJson, requireStorable } from './read-json.ts'
+import { answerExpectations } from './answer-expectations.ts'
+import { createServer, type ServerSettings } from './create-server.ts'
+import { readJson } from './read-json.ts'
+import { refuseConnection } from './refuse-connection.ts'
 import { refuse } from './refuse.ts'
+import { pathOf, requireSound } from './require-sound.ts'
+
+export interface HttpSettings extends ServerSettings {
+  /** The origin of the API, without a slash at the end. */
+  readonly publicUrl: string
+  /** Addresses and networks whose `X-Forwarded-*` headers are believed. */
+  readonly trustedProxies: readonly string[]
+}
 
 const shared = { allErrors: true, useDefaults: true, strictTypes: false, removeAdditional: false } as const
 
@@ -12,24 +24,51 @@ const shared = { allErrors: true, useDefaults: true, strictTypes: false, removeA
 const bodyAjv = formats.default(new Ajv({ ...shared, coerceTypes: false }))
 const queryAjv = formats.default(new Ajv({ ...shared, coerceTypes: true }))
 
-export function createHttp(): FastifyInstance {
-  const http = Fastify({
+export function createHttp(settings: HttpSettings): FastifyInstance {
+  const { publicUrl, trustedProxies } = settings
+  const options: FastifyHttpOptions<Server> = {
+    serverFactory: (handler) => createServer(handler, settings),
+    clientErrorHandler: refuseConnection,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-  })
+    bodyLimit: 1024 * 1024,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    // What still arrives while the server closes is answered, and its connection closed after it.
+    return503OnClosing: false,
+    rewriteUrl: pathOf,
+    frameworkErrors: (error, request, reply) => {
+      protect(request as FastifyRequest, reply as FastifyReply)
+      refuse(error, request as FastifyRequest, reply as FastifyReply)
+    },
+  }
+  const http = Fastify(options)
   http.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? bodyAjv : queryAjv).compile(schema))
   http.setErrorHandler(refuse)
   http.setNotFoundHandler(() => {
     throw new Problem('not_found', {})
   })
   http.removeAllContentTypeParsers()
-  http.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, text: string) =>
-    readJson(text),
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, bytes: Buffer) =>
+    readJson(bytes),
   )
   http.decorateRequest('admitted', null)
-  http.addHook('onRequest', async (request, reply) => {
+
+  const secure = publicUrl.startsWith('https:')
+  function protect(request: FastifyRequest, reply: FastifyReply): void {
     reply.header('x-request-id', request.id)
-    requireStorable([request.params, request.query])
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    if (secure) reply.header('strict-transport-security', 'max-age=31536000')
+  }
+  http.addHook('onRequest', (request, reply, done) => {
+    protect(request, reply)
+    try {
+      requireSound(request)
+    } catch (error) {
+      return done(error as Error)
+    }
+    done()
   })
+  answerExpectations(http)
   return http
 }

@@ -1,59 +1,68 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Allowance, Counter } from '../limits/counter.ts'
+import { networkOf } from '../limits/network-of.ts'
+import { Searchers } from '../limits/searchers.ts'
 import { Problem } from '../problem.ts'
+import type { Credentials } from './proof.ts'
 
-export interface Allowance {
-  readonly allowed: boolean
-  readonly limit: number
-  readonly remaining: number
-  /** Milliseconds until the window ends. */
-  readonly resetsIn: number
+export interface Limits {
+  readonly requestsPerMinute: number
+  readonly anonymousRequestsPerMinute: number
+  readonly failedAuthenticationsPerMinute: number
+  readonly attemptsPerMinute: number
 }
 
-/** Counts requests per key in windows of a minute. */
 export interface RateLimit {
-  consume(key: string): Promise<Allowance>
+  /**
+   * Counted per token where there is one, else per address; every answer says how much is left. A promise only
+   * where the count is kept elsewhere: every request comes by here.
+   */
+  admit(request: FastifyRequest, reply: FastifyReply, { tokenHash }: Credentials): void | Promise<void>
+  noteKnown({ tokenHash }: Credentials): void
+  /** Many wrong tokens from one network are a search for a right one. */
+  noteUnknown(request: FastifyRequest): Promise<void>
+  /** Counts a try at something that could be guessed, whoever makes it. Past the limit it refuses. */
+  attempt(what: string): Promise<void>
 }
 
-/** Counts in this process alone. */
-export function memoryRateLimit(perMinute: number): RateLimit {
-  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 })
+export function rateLimitBy(counter: Counter, limits: Limits): RateLimit {
+  const searchers = new Searchers()
   return {
-    consume: (key) =>
-      limiter.consume(key).then(
-        (result) => allowanceOf(perMinute, result, true),
-        (refusal: unknown) => allowanceOf(perMinute, refusal, false),
-      ),
+    admit(request, reply, { tokenHash }) {
+      const identity = identityOf(tokenHash)
+      const wait = request.headers.authorization === undefined ? 0 : searchers.waitOf(request.ip, identity)
+      if (wait > 0) throw tooMany(wait)
+      // A text that cannot be a token is nobody's: it is counted with its address, however often it changes.
+      const taken =
+        identity === undefined
+          ? counter.take(`ip:${networkOf(request.ip)}`, limits.anonymousRequestsPerMinute)
+          : counter.take(identity, limits.requestsPerMinute)
+      return taken instanceof Promise ? taken.then((allowance) => tell(reply, allowance)) : tell(reply, taken)
+    },
+    noteKnown({ tokenHash }) {
+      const identity = identityOf(tokenHash)
+      if (identity !== undefined) searchers.noteKnown(identity)
+    },
+    async noteUnknown({ ip, headers }) {
+      if (headers.authorization === undefined) return
+      const { allowed, resetsIn } = await counter.take(`failed:${networkOf(ip)}`, limits.failedAuthenticationsPerMinute)
+      if (!allowed) searchers.refuse(ip, resetsIn)
+    },
+    async attempt(what) {
+      const { allowed, resetsIn } = await counter.take(`attempt:${what}`, limits.attemptsPerMinute)
+      if (!allowed) throw tooMany(resetsIn)
+    },
   }
 }
 
-export function allowanceOf(limit: number, result: unknown, allowed: boolean): Allowance {
-  if (!(result instanceof RateLimiterRes)) throw result
-  return { allowed, limit, remaining: Math.max(0, result.remainingPoints), resetsIn: result.msBeforeNext }
-}
+const identityOf = (tokenHash: Buffer | undefined): string | undefined => tokenHash?.toString('base64')
 
-/** Counted per token where there is one, else per address; every answer says how much is left. */
-export async function limitRequest(
-  rateLimit: RateLimit,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  tokenHash: Buffer | undefined,
-): Promise<void> {
-  const key = tokenHash === undefined ? `ip:${request.ip}` : `token:${tokenHash.toString('base64')}`
-  const { allowed, limit, remaining, resetsIn } = await rateLimit.consume(key)
+const tooMany = (milliseconds: number) =>
+  new Problem('too_many_requests', {}, { retryAfter: Math.max(1, Math.ceil(milliseconds / 1000)) })
+
+function tell(reply: FastifyReply, { allowed, limit, remaining, resetsIn }: Allowance): void {
   reply.header('x-ratelimit-limit', limit)
   reply.header('x-ratelimit-remaining', remaining)
   reply.header('x-ratelimit-reset', Math.ceil((Date.now() + resetsIn) / 1000))
-  if (!allowed) refuseFor(reply, resetsIn)
-}
-
-/** Counts a try at something that could be guessed, whoever makes it. */
-export async function limitAttempt(attemptLimit: RateLimit, reply: FastifyReply, what: string): Promise<void> {
-  const { allowed, resetsIn } = await attemptLimit.consume(`attempt:${what}`)
-  if (!allowed) refuseFor(reply, resetsIn)
-}
-
-function refuseFor(reply: FastifyReply, milliseconds: number): never {
-  reply.header('retry-after', Math.max(1, Math.ceil(milliseconds / 1000)))
-  throw new Problem('too_many_requests', {})
+  if (!allowed) throw tooMany(resetsIn)
 }

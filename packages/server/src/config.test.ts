@@ -1,0 +1,113 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inspect } from 'node:util'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { variables } from './environment.ts'
+
+const key = 'q8Zt-Vw3nRk0yLp5Xc7Bd1Fs9Hg2Jm4T'
+const enough = { DATABASE_URL: 'postgres://octavo:pass-of-db@db.example:5432/octavo', SECRET_KEYS: key }
+
+function faultsOf(environment: Record<string, string>): string {
+  try {
+    readConfig(environment)
+    return ''
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+test('what is needed is little, and the rest has a default', () => {
+  const config = readConfig(enough)
+
+  expect(config.http).toMatchObject({ host: '127.0.0.1', port: 7070, trustedProxies: [], keepAlive: 5 })
+  expect(config.database.url).toBe(enough.DATABASE_URL)
+  expect([config.redisUrl, config.metrics, config.tracesTo]).toEqual([undefined, undefined, undefined])
+})
+
+test('every fault is named at once, with what it should be, and never with its value', () => {
+  const wrong = {
+    DATABASE_URL: 'mysql://wrong-value',
+    PORT: 'wrong-value',
+    LOG_LEVEL: 'wrong-value',
+    TRUSTED_PROXIES: '10.0.0.0/8, wrong-value',
+    REQUESTS_PER_MINUTE: '0',
+    PUBLIC_URL: 'wrong-value',
+  }
+
+  const told = faultsOf(wrong)
+
+  for (const name of [...Object.keys(wrong), 'SECRET_KEYS']) expect(told).toContain(`  ${name}: `)
+  expect(told.split('\n')).toHaveLength(8)
+  expect(told).toContain('openssl rand -base64 32')
+  expect(told).not.toContain('wrong-value')
+})
+
+test.for([
+  'short',
+  'a'.repeat(40),
+  'change-me-change-me-change-me-now-or-never',
+  'this is only an example of a secret key, really',
+  `${key},short`,
+  ',',
+])('a key that others could guess is refused: %s', (weak) => {
+  expect(faultsOf({ ...enough, SECRET_KEYS: weak })).toContain('SECRET_KEYS')
+})
+
+test('while one key replaces another, the newest comes first', () => {
+  expect(readConfig({ ...enough, SECRET_KEYS: `${key}, ${key}2` }).secretKeys).toEqual([key, `${key}2`])
+})
+
+test('a value may lie in a file; a file that cannot be read, or comes beside the value, is a fault', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'octavo-')), 'key')
+  writeFileSync(file, `${key}\n`)
+  const { DATABASE_URL } = enough
+
+  expect(readConfig({ DATABASE_URL, SECRET_KEYS_FILE: file }).secretKeys).toEqual([key])
+  expect(faultsOf({ DATABASE_URL, SECRET_KEYS_FILE: `${file}.gone` })).toContain('SECRET_KEYS_FILE')
+  expect(faultsOf({ ...enough, SECRET_KEYS_FILE: file })).toContain('SECRET_KEYS_FILE')
+})
+
+test('an empty variable is one that was not given', () => {
+  expect(readConfig({ ...enough, REDIS_URL: '', PORT: '' }).http.port).toBe(7070)
+})
+
+test('a name that is almost known is pointed out', () => {
+  expect(faultsOf({ DATABSE_URL: enough.DATABASE_URL, SECRET_KEYS: key })).toContain(
+    'is DATABSE_URL a misspelling of it?',
+  )
+  expect(readConfig({ ...enough, REQUEST_PER_MINUTE: '10', PATH: '/bin' }).told.doubts).toEqual([
+    'REQUEST_PER_MINUTE is not known: is REQUESTS_PER_MINUTE meant?',
+  ])
+})
+
+test('printed whole, it shows no secret', () => {
+  const config = readConfig({ ...enough, REDIS_URL: 'redis://:pass-of-redis@cache.example' })
+
+  for (const text of [inspect(config), JSON.stringify(config), JSON.stringify(config.told)]) {
+    expect(text).toContain('db.example')
+    expect(text).not.toMatch(/pass-of|q8Zt/)
+  }
+})
+
+test('the page for operators says what the program says', () => {
+  const page = readFileSync(new URL('../../../docs/operating/configuration.md', import.meta.url), 'utf8')
+  const cells = page
+    .split('\n')
+    .flatMap((line) => (line.startsWith('| `') ? [line.split('|').map((cell) => cell.trim())] : []))
+  const rows = cells.map(([, name, fallback, description]) => [name, fallback, description])
+
+  const required = new Set(['DATABASE_URL', 'SECRET_KEYS'])
+  expect(rows).toEqual(
+    variables.map(([name, about]) => [
+      `\`${name}\``,
+      required.has(name)
+        ? 'required'
+        : about.default === undefined || about.default === ''
+          ? ''
+          : `\`${about.default}\``,
+      about.description,
+    ]),
+  )
+})

@@ -1,0 +1,187 @@
+import { isIP } from 'node:net'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+
+/** Shown as given, shown without the password inside, or never shown. */
+type Shown = 'plain' | 'address' | 'never'
+
+interface About {
+  readonly description: string
+  readonly shown?: Shown
+  /** What no schema can say. */
+  readonly judge?: (value: string) => boolean
+}
+
+const text = (about: About & { default?: string; pattern?: string }) => Type.String({ ...about })
+const whole = (about: About & { default: number; minimum: number; maximum?: number }) => Type.Integer({ ...about })
+
+const addresses = (value: string): boolean => listIn(value).every(isNetwork)
+
+/** Every variable the service knows, one sentence each. */
+export const Environment = Type.Object({
+  DATABASE_URL: text({
+    pattern: '^postgres(ql)?://[^/]+/.',
+    shown: 'address',
+    description:
+      'Where PostgreSQL is: postgres://user:password@host:5432/name; several hosts, separated by commas, where one takes over from another',
+  }),
+  DATABASE_POOL_SIZE: whole({
+    default: 10,
+    minimum: 1,
+    maximum: 1000,
+    description:
+      'How many connections to PostgreSQL this process opens for writes and long reads; 4 more are for short reads',
+  }),
+  SECRET_KEYS: text({
+    shown: 'never',
+    judge: (value) => listIn(value).length > 0 && listIn(value).every(isStrong),
+    description:
+      'Seals and signs: at least 32 random characters (openssl rand -base64 32); while one replaces another several, separated by commas, the newest first',
+  }),
+  HOST: text({ default: '127.0.0.1', description: 'The address to listen on; 0.0.0.0 for all of them' }),
+  PORT: whole({ default: 7070, minimum: 0, maximum: 65535, description: 'The port to listen on' }),
+  PUBLIC_URL: Type.Optional(
+    text({
+      pattern: '^https?://[^/?#@]+/?$',
+      description: 'The address that clients call, as https://docs-api.example.com; http://localhost:PORT when absent',
+    }),
+  ),
+  TRUSTED_PROXIES: text({
+    default: '',
+    judge: addresses,
+    description:
+      'Addresses and networks of the proxies in front, separated by commas, as 10.0.0.0/8; only theirs X-Forwarded-For is believed',
+  }),
+  KEEP_ALIVE_TIMEOUT: whole({
+    default: 5,
+    minimum: 1,
+    maximum: 3600,
+    description: 'Seconds that an idle connection stays open; behind a load balancer longer than its own idle time-out',
+  }),
+  STOP_TIMEOUT: whole({
+    default: 25,
+    minimum: 1,
+    maximum: 3600,
+    description: 'Seconds that requests under way have to end after SIGTERM or SIGINT',
+  }),
+  ORGANIZATION_CREATION: Type.Enum(['everyone', 'operators'], {
+    default: 'everyone',
+    description: 'Who may create organizations: everyone or operators',
+  }),
+  ROLES: text({
+    pattern: '^(api|worker)(,(api|worker))*$',
+    default: 'api,worker',
+    description: 'What this process does: api, worker, or both, separated by a comma',
+  }),
+  REQUESTS_PER_MINUTE: whole({ default: 3000, minimum: 1, description: 'The rate limit of each token' }),
+  ANONYMOUS_REQUESTS_PER_MINUTE: whole({
+    default: 600,
+    minimum: 1,
+    description: 'The rate limit of each address that shows no token; of an IPv6 network of 64 bits as one',
+  }),
+  FAILED_AUTHENTICATIONS_PER_MINUTE: whole({
+    default: 60,
+    minimum: 1,
+    description: 'After so many wrong tokens from one address, it is asked to wait',
+  }),
+  ATTEMPTS_PER_MINUTE: whole({
+    default: 20,
+    minimum: 1,
+    description: 'How often one address may try to sign in or to use an invite, and how often one account may be tried',
+  }),
+  REDIS_URL: Type.Optional(
+    text({
+      pattern: '^rediss?://.',
+      shown: 'address',
+      description:
+        'Where Redis or Valkey is, so that several nodes share their rate limits; each counts alone when absent',
+    }),
+  ),
+  LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+    default: 'info',
+    description: 'The least that is logged: fatal, error, warn, info, debug, trace or silent; debug shows reads too',
+  }),
+  METRICS_HOST: text({ default: '127.0.0.1', description: 'The address on which METRICS_PORT listens' }),
+  METRICS_PORT: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 65535,
+      description: 'Serves /metrics for Prometheus on a port of its own; nowhere when absent',
+    }),
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
+    text({
+      pattern: '^https?://.',
+      shown: 'address',
+      description: 'Where traces are sent, by OTLP over HTTP, as http://collector:4318; nowhere when absent',
+    }),
+  ),
+})
+
+type Variable = About & { readonly default?: string | number }
+
+export const variables = Object.entries(Environment.properties) as unknown as [string, Variable][]
+
+export const listIn = (value: string): string[] =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+
+/** The names of the variables that are missing or wrong. */
+export function faultyVariables(candidate: unknown): string[] {
+  const bySchema = Value.Errors(Environment, candidate).flatMap((error) =>
+    error.keyword === 'required'
+      ? (error.params as { requiredProperties: string[] }).requiredProperties
+      : [error.instancePath.split('/')[1] ?? ''],
+  )
+  const given = candidate as Record<string, unknown>
+  const byJudge = variables.filter(
+    ([name, { judge }]) => judge && typeof given[name] === 'string' && !judge(given[name]),
+  )
+  return [...new Set([...bySchema, ...byJudge.map(([name]) => name)])]
+}
+
+/** What may be told of a value that was given. */
+export function shownValue({ shown = 'plain' }: Variable, value: string | number): string | number {
+  if (shown === 'never') return '***'
+  return shown === 'address' ? String(value).replace(/\/\/[^/]*@/, '//***@') : value
+}
+
+const tooKnown =
+  /change.?me|replace.?(me|this)|your.?(secret|key)|example|placeholder|password|default|01234567|abcdefgh/i
+
+/** Long, made of many different characters, and not what a guide would show. */
+const isStrong = (key: string): boolean => key.length >= 32 && new Set(key).size >= 12 && !tooKnown.test(key)
+
+function isNetwork(item: string): boolean {
+  const [address = '', bits, ...rest] = item.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+/** Names that were given and are almost those of variables we know. */
+export function misspelled(environment: NodeJS.ProcessEnv): [given: string, meant: string][] {
+  const known = variables.flatMap(([name]) => [name, `${name}_FILE`])
+  return Object.keys(environment).flatMap((given) => {
+    if (known.includes(given)) return []
+    const meant = known.find((name) => name.length > 6 && differsLittle(given, name))
+    return meant === undefined ? [] : [[given, meant] as [string, string]]
+  })
+}
+
+/** One letter more, less, or other; or two that changed places. */
+function differsLittle(one: string, other: string): boolean {
+  const [long, short] = one.length >= other.length ? [one, other] : [other, one]
+  if (long.length - short.length > 1) return false
+  let start = 0
+  while (start < short.length && long[start] === short[start]) start++
+  if (long.length > short.length) return long.slice(start + 1) === short.slice(start)
+  if (long.slice(start + 1) === short.slice(start + 1)) return true
+  return (
+    long[start] === short[start + 1] &&
+    long[start + 1] === short[start] &&
+    long.slice(start + 2) === short.slice(start + 2)
+  )
+}
