@@ -102,7 +102,6 @@ const always: readonly ProblemType[] = [
   'request_timeout',
   'uri_too_long',
   'expectation_failed',
-  'too_many_requests',
   'headers_too_large',
   'internal',
   'unavailable',
@@ -122,6 +121,7 @@ const needsRole = ({ access }: Operation): boolean =>
 export const problemsOf = (operation: Operation): readonly ProblemType[] => [
   ...new Set([
     ...always,
+    ...(operation.probe ? [] : (['too_many_requests'] as const)),
     ...(operation.access.on === 'public' ? [] : ofGuarded),
     ...(needsRole(operation) ? (['forbidden'] as const) : []),
     ...(Object.keys(operation.params.properties).length > 0 ? (['not_found'] as const) : []),

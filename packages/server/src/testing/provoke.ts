@@ -98,11 +98,18 @@ export async function provoke(scene: Scene, type: ProblemType): Promise<string |
 
 const beforeRouting = 'made before an operation is known; met over raw sockets in the tests of platform/http'
 
+const earlyRefusals = new Set<ProblemType>([
+  'request_timeout',
+  'uri_too_long',
+  'expectation_failed',
+  'headers_too_large',
+])
+
 /** Refusals that are declared and not provoked here, each with its reason. */
 export function reasonNotTo({ access, id, writes }: Operation, type: ProblemType): string | undefined {
-  if (type === 'request_timeout' || type === 'uri_too_long' || type === 'headers_too_large') return beforeRouting
+  if (earlyRefusals.has(type)) return beforeRouting
   if (access.on === 'public' && type === 'internal') return 'the fault is planted in the guard, which is not asked here'
-  if (id === 'getApiInformation' && type === 'unavailable') return 'it asks nobody'
+  if ((id === 'getApiInformation' || id === 'getHealth') && type === 'unavailable') return 'it asks nobody'
   if (id === 'createOrganization' && type === 'forbidden') return 'only where operators alone may create; tested there'
   if (!writes && type === 'idempotency_key_reused') return 'reads take no key'
   return undefined

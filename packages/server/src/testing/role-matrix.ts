@@ -16,6 +16,7 @@ const adminAlone = (ok: number): Row => [401, 404, 403, 403, 403, 403, 403, 403,
 
 export const roleMatrix: Readonly<Record<string, Row>> = {
   getApiInformation: everyone(200),
+  getHealth: everyone(200),
   getReadiness: everyone(200),
 
   getAuthenticatedUser: anyUser(200),
