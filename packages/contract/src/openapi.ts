@@ -142,7 +142,7 @@ const ifMatch = {
   in: 'header',
   required: false,
   description: 'The ETag that you read. When it has changed since, nothing is written and the answer is 412.',
-  schema: { type: 'string', maxLength: 200 },
+  schema: { type: 'string' },
 }
 const idempotencyKey = {
   name: 'Idempotency-Key',

@@ -5,7 +5,7 @@ import { organizationExamples, organizationProvocations } from '../modules/organ
 import { serviceExamples } from '../modules/service/service-examples.ts'
 import type { CallInput } from './call.ts'
 import type { Place } from './examples.ts'
-import type { World } from './start-world.ts'
+import type { World } from './open-world.ts'
 
 export type AnyExample = (world: World, place: Place) => Promise<CallInput<Operation>>
 

@@ -1,7 +1,7 @@
 import type { Operation, ProblemType } from '@octavo/contract'
 import type { CallInput } from './call.ts'
 import type { GivenCaller, GivenOrganization } from './given.ts'
-import type { World } from './start-world.ts'
+import type { World } from './open-world.ts'
 
 /** Where an example takes place, and who will make the request. */
 export interface Place {

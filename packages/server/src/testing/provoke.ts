@@ -4,7 +4,7 @@ import type { Uuid } from '../platform/ids.ts'
 import { provocations } from './all-examples.ts'
 import { type CallInput, urlOf } from './call.ts'
 import type { Place } from './examples.ts'
-import type { World } from './start-world.ts'
+import type { World } from './open-world.ts'
 
 /** What a provocation works with: an operation, an example of it that would succeed, and where. */
 export interface Scene {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { organizations } from '@octavo/contract'
 import type { ExamplesOf, Place, ProvocationsOf } from '../../testing/examples.ts'
-import type { World } from '../../testing/start-world.ts'
+import type { World } from '../../testing/open-world.ts'
 
 const here = ({ organization }: Place) => ({ params: { organizationId: organization.id } })
 

@@ -30,7 +30,7 @@ export function bindOperation(app: App, operation: Operation, handler: Handler<O
     config: { operation: operation.id },
     onRequest: (request, reply) => admit(app, operation, request, reply),
     preValidation: async (request) => {
-      if (body) request.body ??= {}
+      if (body && request.body === undefined) request.body = {}
     },
     handler: operation.access.on === 'public' ? open(app, operation, handler) : guarded(app, operation, handler),
   })

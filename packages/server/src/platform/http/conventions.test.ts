@@ -109,6 +109,17 @@ test('a body is taken as it is, and what it may not hold is named', async () => 
   expect(faults.map((fault) => fault.path).toSorted()).toEqual(['/colour', '/title'])
 })
 
+test('a body may be absent where nothing in it is required, but null is no body', async () => {
+  const organization = await world.givenOrganization()
+  const admin = await world.givenMember(organization, 'admin')
+  const params = { organizationId: organization.id }
+
+  expect((await world.call(organizations.updateOrganizationById, { params }, admin)).status).toBe(200)
+  expect((await world.call(organizations.updateOrganizationById, { params, body: null as never }, admin)).status).toBe(
+    400,
+  )
+})
+
 test('a query is read as what it spells, and what it may not hold is named', async () => {
   const user = await world.givenUser()
   const list = (query: object) =>

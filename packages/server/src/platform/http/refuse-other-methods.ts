@@ -3,7 +3,7 @@ import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { Problem } from '../problem.ts'
 import { routeOf } from './bind-operation.ts'
 
-const known: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+const known: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY']
 
 /** A path that exists answers 405 to the methods it does not know, and names those it does. */
 export function refuseOtherMethods(http: FastifyInstance, operations: readonly Operation[]): void {

@@ -1,0 +1,54 @@
+import type { Operation } from '@octavo/contract'
+import { type AppSettings, createApp } from '../app.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import type { Authorize } from '../platform/http/proof.ts'
+import { type CallInput, callOperation } from './call.ts'
+import { type GivenCaller, givens } from './given.ts'
+import { queuedJobs, runJobs } from './run-jobs.ts'
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+const settings: Omit<AppSettings, 'publicUrl'> = {
+  secretKeys: ['a key for tests only, long enough'],
+  organizationCreation: 'everyone',
+  trustedProxies: [],
+  keepAlive: 5,
+  requestsPerMinute: 1_000_000,
+  attemptsPerMinute: 1_000_000,
+  anonymousRequestsPerMinute: 1_000_000,
+  failedAuthenticationsPerMinute: 1_000_000,
+  build: { version: '0.0.0', build: 'test', schema: '0001-directory' },
+}
+
+export interface WorldSettings {
+  readonly settings?: Partial<AppSettings>
+  /** A guard to test the tests with: one that has forgotten something. */
+  readonly authorize?: Authorize
+}
+
+/** A whole server on this database, listening, with short ways to fill it and to call it. */
+export async function openWorld(url: string, options: WorldSettings = {}) {
+  const database = await openDatabase({ url })
+  const all = { ...settings, publicUrl: 'http://octavo.test', ...options.settings }
+  const app = createApp(database, all, options.authorize)
+  const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    url,
+    app,
+    origin,
+    database,
+    ...givens(database),
+    queuedJobs: () => queuedJobs(database),
+    runJobs: () => runJobs(url, database),
+    call: <Op extends Operation>(
+      operation: Op,
+      input: CallInput<Op> = {},
+      caller?: Pick<GivenCaller, 'token'>,
+      headers?: Record<string, string>,
+    ) => callOperation(origin, operation, input, caller, headers),
+    async close() {
+      await app.http.close()
+      await database.close()
+    },
+  }
+}

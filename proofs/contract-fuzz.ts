@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { env } from 'node:process'
+import { operations } from '../packages/contract/src/index.ts'
+import { exampleOf } from '../packages/server/src/testing/all-examples.ts'
+import { openWorld, type World } from '../packages/server/src/testing/open-world.ts'
+import type { ProofOptions, Proven } from './proof.ts'
+import { withDatabase } from './parts/worlds.ts'
+
+export const shows =
+  'Schemathesis against the running server, all its checks on: every case acts in an organization of its own, with real ids.'
+
+const mostPasses = 10
+const hooks = new URL('./parts/schemathesis_hooks.py', import.meta.url)
+
+export async function run({ small }: ProofOptions): Promise<Proven> {
+  const wanted = small ? { requests: 500, successes: 3 } : { requests: 3000, successes: 20 }
+  return withDatabase(async (url) => {
+    const world = await openWorld(url)
+    const answers = countAnswers(world)
+    const seeds = await serveSeeds(world)
+    try {
+      const seedsAt = `http://127.0.0.1:${(seeds.address() as AddressInfo).port}`
+      let [pass, exitCode] = [0, 0]
+      // Where there is little to vary, a pass makes few cases: further ones make up the count.
+      do exitCode ||= await fuzz(world.origin, seedsAt, small, pass++)
+      while (exitCode === 0 && pass < mostPasses && judge(answers, exitCode, wanted).failures.length > 0)
+      return judge(answers, exitCode, wanted)
+    } finally {
+      seeds.close()
+      await world.close()
+    }
+  })
+}
+
+type Answers = Map<string, Map<number, number>>
+
+function countAnswers({ app }: World): Answers {
+  const answers: Answers = new Map(operations.map(({ id }) => [id, new Map()]))
+  const paths = operations.map(({ id, method, path }) => ({
+    id,
+    method,
+    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?(\\?|$)`),
+  }))
+  app.http.server.on('request', (request, response) => {
+    const { method, url } = request
+    const found = paths.find((one) => one.method === method && one.pattern.test(url!))?.id ?? 'elsewhere'
+    response.on('finish', () => {
+      const counts = answers.get(found) ?? new Map<number, number>()
+      counts.set(response.statusCode, (counts.get(response.statusCode) ?? 0) + 1)
+      answers.set(found, counts)
+    })
+  })
+  return answers
+}
+
+/** Answers with a request that succeeds, made by the example of the operation in a new organization. */
+async function serveSeeds(world: World): Promise<Server> {
+  const server = createServer((request, response) => {
+    void seedOf(world, request.url!.slice(1)).then(
+      (seed) => response.end(JSON.stringify(seed)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+async function seedOf(world: World, id: string): Promise<object> {
+  const operation = operations.find((one) => one.id === id)!
+  const organization = await world.givenOrganization()
+  const caller = await world.givenMember(organization, 'admin')
+  const input = await exampleOf(operation)(world, { organization, caller })
+  return { ...input, ...(operation.access.on !== 'public' && { token: caller.token }) }
+}
+
+/** What business rules refuse is no fault of the data, so that check is off; every success is counted instead. */
+async function fuzz(origin: string, seeds: string, small: boolean, pass: number): Promise<number> {
+  const child = spawn(
+    env['SCHEMATHESIS'] ?? 'st',
+    [
+      'run',
+      'packages/contract/openapi.json',
+      ...['--url', origin],
+      ...['--seed', String(pass)],
+      ...['--phases', 'coverage,fuzzing'],
+      ...['--max-examples', small ? '15' : '60'],
+      ...['--exclude-checks', 'positive_data_acceptance'],
+      ...['--suppress-health-check', 'all'],
+      '--continue-on-failure',
+    ],
+    { stdio: 'inherit', env: { ...env, SCHEMATHESIS_HOOKS: hooks.pathname, OCTAVO_SEEDS: seeds } },
+  )
+  const [code] = (await once(child, 'exit')) as [number]
+  return code
+}
+
+function judge(answers: Answers, exitCode: number, wanted: { requests: number; successes: number }): Proven {
+  const countOf = (test: (status: number) => boolean) =>
+    answers.values().reduce((sum, counts) => sum + [...counts].reduce((all, [s, n]) => all + (test(s) ? n : 0), 0), 0)
+  const requests = countOf(() => true)
+  const serverErrors = countOf((status) => status >= 500)
+  const successes = operations.map((operation) => ({
+    id: operation.id,
+    count: answers.get(operation.id)!.get(operation.status) ?? 0,
+  }))
+  const short = successes.filter(({ count }) => count < wanted.successes)
+  const fewest = successes.toSorted((a, b) => a.count - b.count)[0]!
+  return {
+    figures: {
+      operations: operations.length,
+      requests,
+      'fewest successes of an operation': `${fewest.count} (${fewest.id})`,
+      'server errors': serverErrors,
+      'undocumented answers and other failed checks': exitCode === 0 ? 0 : 'see the report above',
+    },
+    failures: [
+      ...(exitCode === 0 ? [] : ['Schemathesis found failures']),
+      ...(serverErrors === 0 ? [] : [`${serverErrors} server errors`]),
+      ...(requests >= wanted.requests ? [] : [`only ${requests} requests of ${wanted.requests}`]),
+      ...short.map(({ id, count }) => `${id} reached its success ${count} times of ${wanted.successes}`),
+    ],
+  }
+}
