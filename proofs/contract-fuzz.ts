@@ -79,19 +79,17 @@ async function seedOf(world: World, id: string): Promise<object> {
 
 /** What business rules refuse is no fault of the data, so that check is off; every success is counted instead. */
 async function fuzz(origin: string, seeds: string, small: boolean, pass: number): Promise<number> {
+  const options = Object.entries({
+    '--url': origin,
+    '--seed': String(pass),
+    '--phases': 'coverage,fuzzing',
+    '--max-examples': small ? '15' : '60',
+    '--exclude-checks': 'positive_data_acceptance',
+    '--suppress-health-check': 'all',
+  }).flat()
   const child = spawn(
     env['SCHEMATHESIS'] ?? 'st',
-    [
-      'run',
-      'packages/contract/openapi.json',
-      ...['--url', origin],
-      ...['--seed', String(pass)],
-      ...['--phases', 'coverage,fuzzing'],
-      ...['--max-examples', small ? '15' : '60'],
-      ...['--exclude-checks', 'positive_data_acceptance'],
-      ...['--suppress-health-check', 'all'],
-      '--continue-on-failure',
-    ],
+    ['run', 'packages/contract/openapi.json', '--continue-on-failure', ...options],
     { stdio: 'inherit', env: { ...env, SCHEMATHESIS_HOOKS: hooks.pathname, OCTAVO_SEEDS: seeds } },
   )
   const [code] = (await once(child, 'exit')) as [number]

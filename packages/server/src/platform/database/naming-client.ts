@@ -11,6 +11,12 @@ export function statementName(text: string): string {
 
 /** Names every statement with parameters, so that PostgreSQL parses and plans it once per connection. */
 export class NamingClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    // A connection that breaks while a transaction holds it tells so here too; unheard, that would end the process.
+    this.on('error', () => {})
+  }
+
   override query = ((text: unknown, values?: unknown[], ...rest: []) =>
     typeof text === 'string' && values !== undefined && values.length > 0
       ? super.query({ name: statementName(text), text, values }, ...rest)
