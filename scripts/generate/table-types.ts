@@ -29,6 +29,8 @@ const idKinds: Readonly<Record<string, string>> = {
   'event.id': 'event',
   'account_event.id': 'event',
   'invite.id': 'invite',
+  'invite_link.id': 'invite',
+  'invite_link.created_by': 'user',
   'invite.invited_by': 'user',
   invite_id: 'invite',
   user_id: 'user',

@@ -10,6 +10,10 @@ export const eventTypes = [
   'member.invited',
   'invite.accepted',
   'invite.revoked',
+  'invite.expired',
+  'invite-link.created',
+  'invite-link.updated',
+  'invite-link.deleted',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]

@@ -1,7 +1,7 @@
 export { type Access, type Permissions, type ResourceKind, type Role, roles, type Scope, scopes } from './access.ts'
 export { type EventType, eventTypes } from './events.ts'
 export { type Id, type IdKind, idPrefixes, isId } from './ids.ts'
-export { type InviteView, invites, type NewInviteView } from './invites.ts'
+export { type InviteLinkView, type InviteView, invites, type NewInviteView } from './invites.ts'
 export { openApiDocument } from './openapi.ts'
 export {
   type Deprecation,

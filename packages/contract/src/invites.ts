@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { InviteId, OrganizationId, UserId } from './ids.ts'
 import { defineOperation } from './operation.ts'
 import { OrganizationView } from './organizations.ts'
-import { emailAddress, listOf, pageQuery, RoleOrGuest, timestamp } from './shapes.ts'
+import { address, emailAddress, LinkRole, listOf, pageQuery, RoleOrGuest, timestamp } from './shapes.ts'
 import { displayName, newPassword, UserView } from './users.ts'
 
 const inviteFields = {
@@ -45,6 +45,27 @@ const InvitedUsers = Type.Object(
     invites: Type.Array(NewInviteView),
   },
   { title: 'InvitedUsers' },
+)
+
+export type InviteLinkView = Static<typeof InviteLinkView>
+export const InviteLinkView = Type.Object(
+  {
+    object: Type.Literal('invite'),
+    id: InviteId,
+    role: RoleOrGuest,
+    redundant: Type.Boolean({ description: 'Whether you have as much access as the link gives' }),
+    createdAt: timestamp,
+    urls: Type.Object({
+      location: address,
+      invite: Type.Optional(
+        Type.String({
+          format: 'uri',
+          description: 'The link to pass on. Shown to tokens that may change members, for it does',
+        }),
+      ),
+    }),
+  },
+  { title: 'InviteLink' },
 )
 
 const secret = Type.String({ minLength: 1, maxLength: 200, description: 'The secret of the invite' })
@@ -123,12 +144,95 @@ export const invites = {
     section: 'Invites',
     summary: 'Accept an invite, as yourself',
     description:
-      'An invite by e-mail is for the account with its address alone, and needs its secret unless that address is verified. Who is a member already stays as it is.',
+      'An invite by e-mail is for the account with its address alone, and needs its secret unless that address is verified. A link is for whoever knows its secret. Who is a member already stays as it is.',
     access: { on: 'self', needs: 'act', scope: 'organization:members:write' },
     params: ofInvite,
     body: Type.Object({ secret: Type.Optional(secret) }),
     returns: Type.Object({}, { title: 'Joined' }),
     status: 200,
+    precondition: 'refused',
+    problems: ['invite_links_off'],
+    writes: true,
+  }),
+  listOrganizationInviteLinks: defineOperation({
+    id: 'listOrganizationInviteLinks',
+    method: 'GET',
+    path: '/v1/orgs/{organizationId}/link-invites',
+    section: 'Invites',
+    summary: 'List the links by which people can join, newest first',
+    access: { on: 'organization', needs: 'admin', scope: 'organization:members:read' },
+    params: ofOrganization,
+    query: Type.Object(pageQuery),
+    returns: listOf(InviteLinkView, 'InviteLinkList'),
+    status: 200,
+    writes: false,
+  }),
+  createOrganizationInvite: defineOperation({
+    id: 'createOrganizationInvite',
+    method: 'POST',
+    path: '/v1/orgs/{organizationId}/link-invites',
+    section: 'Invites',
+    summary: 'Make a link by which people can join',
+    description:
+      'Everyone who has the link and an account can join with its role, until the link is deleted or `inviteLinks` of the organization is switched off.',
+    access: { on: 'organization', needs: 'admin', scope: 'organization:members:write' },
+    params: ofOrganization,
+    body: Type.Object({ role: LinkRole }),
+    returns: InviteLinkView,
+    status: 201,
+    problems: ['invite_links_off'],
+    writes: true,
+    secret: true,
+  }),
+  getOrganizationInviteLink: defineOperation({
+    id: 'getOrganizationInviteLink',
+    method: 'GET',
+    path: '/v1/orgs/{organizationId}/link-invites/{inviteId}',
+    section: 'Invites',
+    summary: 'Get a link by which people can join',
+    access: { on: 'organization', needs: 'admin', scope: 'organization:members:read' },
+    params: ofInvite,
+    returns: InviteLinkView,
+    status: 200,
+    writes: false,
+  }),
+  updateOrganizationInviteById: defineOperation({
+    id: 'updateOrganizationInviteById',
+    method: 'PATCH',
+    path: '/v1/orgs/{organizationId}/link-invites/{inviteId}',
+    section: 'Invites',
+    summary: 'Change the role that a link gives from now on',
+    access: { on: 'organization', needs: 'admin', scope: 'organization:members:write' },
+    params: ofInvite,
+    body: Type.Object({ role: LinkRole }),
+    returns: InviteLinkView,
+    status: 200,
+    writes: true,
+  }),
+  deleteOrganizationInviteById: defineOperation({
+    id: 'deleteOrganizationInviteById',
+    method: 'DELETE',
+    path: '/v1/orgs/{organizationId}/link-invites/{inviteId}',
+    section: 'Invites',
+    summary: 'Delete a link, from the next request on; those who joined by it stay',
+    access: { on: 'organization', needs: 'admin', scope: 'organization:members:write' },
+    params: ofInvite,
+    returns: null,
+    status: 205,
+    writes: true,
+  }),
+  joinOrganization: defineOperation({
+    id: 'joinOrganization',
+    method: 'POST',
+    path: '/v1/orgs/{organizationId}/join',
+    section: 'Invites',
+    summary: 'Join an organization by the domain of your verified e-mail address',
+    description:
+      'You join with its default role. Where the domain is none of its `emailDomains`, or your address is not verified, the organization is not found. Who is a member already stays as it is.',
+    access: { on: 'self', needs: 'act', scope: 'organization:members:write' },
+    params: ofOrganization,
+    returns: null,
+    status: 204,
     precondition: 'refused',
     writes: true,
   }),

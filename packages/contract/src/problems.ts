@@ -42,6 +42,11 @@ export const problems = {
     title: 'Another organization has this hostname: choose another one',
     details: nothing,
   },
+  invite_links_off: {
+    status: 409,
+    title: 'This organization takes nobody in by link: ask an admin for an invite by e-mail',
+    details: nothing,
+  },
   account_exists: {
     status: 409,
     title: 'An account with this address exists: sign in to it and accept the invite there',

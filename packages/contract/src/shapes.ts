@@ -40,5 +40,8 @@ export const RoleName = Type.Enum(granted, {
   description: 'read < comment < edit < review < create < admin; each includes those before it',
 })
 
+/** What a link can give: it travels further than those who made it think, so it makes nobody an admin. */
+export const LinkRole = Type.Union([Type.Enum(granted.filter((role) => role !== 'admin')), Type.Null()])
+
 /** A role, or null for a guest. */
 export const RoleOrGuest = Type.Union([RoleName, Type.Null()])

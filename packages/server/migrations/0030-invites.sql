@@ -2,6 +2,7 @@
 alter table account
   add column state text not null default 'active',
   add constraint account_state_check check (state in ('pending', 'active'));
+create index account_pending_idx on account (created_at) where state = 'pending';
 
 create table invite (
   organization_id uuid not null,

@@ -113,6 +113,18 @@ CREATE TABLE public.invite (
     created_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE public.invite_link (
+    organization_id uuid NOT NULL,
+    id uuid NOT NULL,
+    role public.access_role NOT NULL,
+    secret_hash bytea NOT NULL,
+    sealed_secret bytea NOT NULL,
+    created_by uuid NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT invite_link_role_check CHECK ((role <> 'admin'::public.access_role))
+);
+
 CREATE TABLE public.invite_secret (
     hash bytea NOT NULL,
     organization_id uuid NOT NULL,
@@ -206,6 +218,9 @@ ALTER TABLE ONLY public.event
 ALTER TABLE ONLY public.idempotency_key
     ADD CONSTRAINT idempotency_key_pkey PRIMARY KEY (organization_id, user_id, key);
 
+ALTER TABLE ONLY public.invite_link
+    ADD CONSTRAINT invite_link_pkey PRIMARY KEY (organization_id, id);
+
 ALTER TABLE ONLY public.invite
     ADD CONSTRAINT invite_pkey PRIMARY KEY (organization_id, id);
 
@@ -242,6 +257,8 @@ ALTER TABLE ONLY public.token
 CREATE INDEX account_idempotency_key_created_at_idx ON public.account_idempotency_key USING btree (created_at);
 
 CREATE INDEX account_organization_organization_id_idx ON public.account_organization USING btree (organization_id);
+
+CREATE INDEX account_pending_idx ON public.account USING btree (created_at) WHERE (state = 'pending'::text);
 
 CREATE INDEX idempotency_key_created_at_idx ON public.idempotency_key USING btree (organization_id, created_at);
 

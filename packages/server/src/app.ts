@@ -2,7 +2,7 @@ import { capabilities, openApiDocument, type Operation, operations } from '@octa
 import { type AccessSettings, createAuthorize } from './modules/access/index.ts'
 import { accountHandlers, TokenUse } from './modules/accounts/index.ts'
 import { organizationHandlers, removeRows, removeRowsJob, removeRowsOnDeletion } from './modules/organizations/index.ts'
-import { inviteHandlers } from './modules/invites/index.ts'
+import { expireInvites, expireInvitesJob, inviteHandlers } from './modules/invites/index.ts'
 import { type Build, serviceHandlers } from './modules/service/index.ts'
 import { openVault } from './platform/crypto/vault.ts'
 import type { Database } from './platform/database/database.ts'
@@ -34,6 +34,7 @@ export const subscribers: readonly Subscriber[] = [removeRowsOnDeletion]
 export const works: readonly Work[] = [
   workOn(sweepIdempotencyKeysJob, sweepIdempotencyKeys),
   workOn(removeRowsJob, removeRows),
+  workOn(expireInvitesJob, expireInvites),
 ]
 
 /** Composition: the only file that knows every module. */
@@ -45,13 +46,14 @@ export function createApp(
   const { publicUrl, secretKeys } = settings
   const tokenUse = new TokenUse(database)
   const counter = memoryCounter()
+  const vault = openVault(secretKeys)
   const app: App = {
     http: createHttp(settings),
     database,
     authorize,
     rateLimit: rateLimitBy(counter, settings),
     subscribers,
-    vault: openVault(secretKeys),
+    vault,
     signingKey: signingKeyOf(secretKeys[0]!),
     publicUrl,
     noteUse: (caller) => tokenUse.note(caller),
@@ -63,7 +65,7 @@ export function createApp(
   bindCapability(app, capabilities.service, serviceHandlers(settings.build))
   bindCapability(app, capabilities.users, accountHandlers(publicUrl))
   bindCapability(app, capabilities.organizations, organizationHandlers(publicUrl))
-  bindCapability(app, capabilities.invites, inviteHandlers(publicUrl))
+  bindCapability(app, capabilities.invites, inviteHandlers(publicUrl, vault))
   requireAllServed(app)
   refuseOtherMethods(app.http, operations)
   serveReference(app.http, openApiDocument(operations, publicUrl))

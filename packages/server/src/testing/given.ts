@@ -30,9 +30,10 @@ export interface TokenOptions {
 
 /** Short ways to put things into a world. */
 export function givens(database: Database) {
-  async function givenOrganization(): Promise<GivenOrganization> {
+  async function givenOrganization(emailDomains: readonly string[] = []): Promise<GivenOrganization> {
     const organizationId = newUuid<'organization'>()
-    await database.transact((transaction) => addOrganization(transaction, { id: organizationId, title: 'Acme' }))
+    const row = { id: organizationId, title: 'Acme', email_domains: [...emailDomains] }
+    await database.transact((transaction) => addOrganization(transaction, row))
     return { id: showId('organization', organizationId), organizationId }
   }
 
@@ -62,11 +63,19 @@ export function givens(database: Database) {
     return caller
   }
 
+  /** Makes an address count as proven. */
+  async function verify({ userId }: Pick<GivenCaller, 'userId'>): Promise<void> {
+    await database.transact(async (transaction) => {
+      const query = transaction.directory.updateTable('account').set({ email_verified_at: new Date() })
+      await query.where('id', '=', userId).execute()
+    })
+  }
+
   /** The types of what happened in an organization, in order. */
   async function eventsOf({ organizationId }: GivenOrganization): Promise<string[]> {
     const events = database.reader.rowsOf(organizationId, 'event').select('type').orderBy('position')
     return (await events.execute()).map((event) => event.type)
   }
 
-  return { givenOrganization, givenToken, givenUser, givenMember, eventsOf }
+  return { givenOrganization, givenToken, givenUser, givenMember, verify, eventsOf }
 }

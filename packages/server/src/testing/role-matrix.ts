@@ -27,6 +27,7 @@ export const roleMatrix: Readonly<Record<string, Row>> = {
   listOrganizationsForAuthenticatedUser: anyUser(200),
   createOrganization: anyUser(201),
   getOrganizationById: anyMember(200),
+  getOrganizationsForEmailDomain: anyUser(200),
   updateOrganizationById: adminAlone(200),
   deleteOrganizationById: adminAlone(205),
 
@@ -34,5 +35,11 @@ export const roleMatrix: Readonly<Record<string, Row>> = {
   inviteUsersToOrganization: adminAlone(200),
   revokeOrganizationInvite: adminAlone(205),
   joinOrganizationWithInvite: anyUser(200),
+  listOrganizationInviteLinks: adminAlone(200),
+  createOrganizationInvite: adminAlone(201),
+  getOrganizationInviteLink: adminAlone(200),
+  updateOrganizationInviteById: adminAlone(200),
+  deleteOrganizationInviteById: adminAlone(205),
+  joinOrganization: anyUser(204),
   acceptInvite: everyone(200),
 }

@@ -1,4 +1,5 @@
 export { createAuthorize } from './authorize.ts'
 export type { AccessSettings } from './grounds/self.ts'
 export { listOwnOrganizations, type OwnOrganization } from './own-organizations.ts'
-export { organizationPermissions, type Standing } from './policy.ts'
+export { listOrganizationsOfDomain, type OrganizationOfDomain } from './organizations-of-domain.ts'
+export { atLeast, organizationPermissions, type Standing } from './policy.ts'

@@ -2,7 +2,8 @@ import { type OrganizationView, type Permissions, type Role, roles } from '@octa
 
 const rankOf = (role: Role): number => roles.indexOf(role)
 
-const atLeast = (role: Role, lowest: Role): boolean => rankOf(role) >= rankOf(lowest)
+/** Each role includes those below it. */
+export const atLeast = (role: Role, lowest: Role): boolean => rankOf(role) >= rankOf(lowest)
 
 /**
  * The whole policy: the lowest role that may do it. The check, the SQL and the `permissions` objects all read this.
@@ -31,12 +32,14 @@ export interface Standing {
 export const allowsOnOrganization = (role: Role, permission: Permissions['organization']): boolean =>
   atLeast(role, lowestRole.organization[permission])
 
-export function organizationPermissions({ role, teamsOwned }: Standing): OrganizationView['permissions'] {
-  const may = (permission: keyof typeof lowestRole.organization) => atLeast(role, lowestRole.organization[permission])
+/** Who does not stand in it may do nothing there. */
+export function organizationPermissions(standing: Standing | null): OrganizationView['permissions'] {
+  const may = (permission: keyof typeof lowestRole.organization) =>
+    standing !== null && atLeast(standing.role, lowestRole.organization[permission])
   return {
     view: may('view'),
     admin: may('admin'),
-    ownTeam: teamsOwned > 0,
+    ownTeam: standing !== null && standing.teamsOwned > 0,
     createContent: may('createContent'),
     createOpenAPISpec: may('createOpenAPISpec'),
     ingestConversations: may('ingestConversations'),

@@ -25,6 +25,12 @@ export const addOrTakeAccount = (
     .returningAll()
     .executeTakeFirst()
 
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
+
+/** The domain that the owner was proven to have an address of. */
+export const verifiedDomainOf = ({ email, email_verified_at }: Account): string | undefined =>
+  email_verified_at === null ? undefined : domainOf(email)
+
 /** Addresses are compared and kept in this form. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase()
 
@@ -97,4 +103,25 @@ export const activatePending = (
 export async function markEmailVerified(transaction: Transaction, id: Uuid<'user'>): Promise<void> {
   const query = transaction.directory.updateTable('account').set({ email_verified_at: sql<Date>`now()` })
   await query.where('id', '=', id).where('email_verified_at', 'is', null).execute()
+}
+
+/** Removes accounts that were made for an invite and have none left. Answers how many. */
+export async function removeWaitingAccounts(transaction: Transaction, limit: number): Promise<number> {
+  const removed = await transaction.directory
+    .deleteFrom('account')
+    .where('id', 'in', (accounts) =>
+      accounts
+        .selectFrom('account')
+        .select('id')
+        .where('state', '=', 'pending')
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('invite_secret').select('hash').whereRef('user_id', '=', 'account.id'))),
+        )
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
+    .execute()
+  return removed.length
 }

@@ -2,12 +2,15 @@ export { accountHandlers } from './account-handlers.ts'
 export {
   type Account,
   addAccount,
+  domainOf,
   ensureAccounts,
   findAccount,
   hasAccounts,
   lockAccount,
   markEmailVerified,
   normalEmail,
+  removeWaitingAccounts,
+  verifiedDomainOf,
 } from './account-store.ts'
 export { activateAccount } from './activate-account.ts'
 export { issueToken, type TokenWish } from './issue-token.ts'

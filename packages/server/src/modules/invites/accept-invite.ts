@@ -1,10 +1,13 @@
+import { timingSafeEqual } from 'node:crypto'
+import { tokenHash } from '../../platform/crypto/token.ts'
 import type { Tenant, Transaction } from '../../platform/database/database.ts'
 import type { SystemWork } from '../../platform/events/run-as-system.ts'
 import type { Proof } from '../../platform/http/proof.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { Problem } from '../../platform/problem.ts'
 import { type Account, markEmailVerified } from '../accounts/index.ts'
-import { holdOrganization } from '../organizations/index.ts'
+import { holdOrganization, type Organization } from '../organizations/index.ts'
+import { findInviteLink } from './invite-link-store.ts'
 import { findSecret, type Invite, lockInvite, removeInvite } from './invite-store.ts'
 import { joinMember } from './join-member.ts'
 
@@ -17,10 +20,25 @@ interface Input {
 /** Accepts an invite as the one who asks. */
 export async function acceptInvite(work: SystemWork, self: Proof<'self', 'act'>, input: Input): Promise<void> {
   const { transaction } = work
-  await holdOrganization(transaction, input.organizationId)
+  const organization = await holdOrganization(transaction, input.organizationId)
   const invite = await lockInvite(transaction, input.organizationId, input.inviteId, self.id)
-  if (!invite || !(await isAddressee(transaction, self.row, invite, input.secret))) throw new Problem('not_found', {})
-  await completeInvite(work, invite, self.row)
+  if (!invite) return joinByLink(work, self, input, organization)
+  if (!(await isAddressee(transaction, self.row, invite, input.secret))) throw new Problem('not_found', {})
+  return completeInvite(work, invite, self.row)
+}
+
+async function joinByLink(
+  work: SystemWork,
+  self: Proof<'self', 'act'>,
+  { organizationId, inviteId, secret }: Input,
+  organization: Organization,
+): Promise<void> {
+  const link = await findInviteLink(work.transaction, organizationId, inviteId)
+  if (!link || secret === undefined || !timingSafeEqual(link.secret_hash, tokenHash(secret))) {
+    throw new Problem('not_found', {})
+  }
+  if (!organization.invite_links) throw new Problem('invite_links_off', {})
+  await joinMember(work, organizationId, self.row, { role: link.role, sso: false })
 }
 
 /**

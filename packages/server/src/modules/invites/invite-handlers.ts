@@ -1,4 +1,5 @@
 import type { invites } from '@octavo/contract'
+import type { Vault } from '../../platform/crypto/vault.ts'
 import { listed, pageOf } from '../../platform/http/cursor.ts'
 import type { HandlersOf } from '../../platform/http/handler.ts'
 import { readId, showId } from '../../platform/ids.ts'
@@ -6,12 +7,15 @@ import { presentUser } from '../accounts/index.ts'
 import { presentOrganization } from '../organizations/index.ts'
 import { acceptInvite } from './accept-invite.ts'
 import { exchangeInvite } from './exchange-invite.ts'
+import { inviteLinkHandlers } from './invite-link-handlers.ts'
 import { listInvites } from './invite-store.ts'
 import { inviteUsers } from './invite-users.ts'
+import { joinByDomain } from './join-by-domain.ts'
 import { acceptUrlOf, presentInvite } from './present-invite.ts'
 import { revokeInvite } from './revoke-invite.ts'
 
-export const inviteHandlers = (publicUrl: string): HandlersOf<typeof invites> => ({
+export const inviteHandlers = (publicUrl: string, vault: Vault): HandlersOf<typeof invites> => ({
+  ...inviteLinkHandlers(publicUrl, vault),
   async listOrganizationInvites({ reader, cursor }, { proof, query }) {
     const page = pageOf(cursor, query)
     const rows = await listInvites(reader, proof.id, page)
@@ -39,6 +43,10 @@ export const inviteHandlers = (publicUrl: string): HandlersOf<typeof invites> =>
     const [organizationId, inviteId] = [readId(params.organizationId), readId(params.inviteId)]
     await acceptInvite(work, proof, { organizationId, inviteId, secret: body.secret })
     return { view: {} }
+  },
+  async joinOrganization(work, { proof, params }) {
+    await joinByDomain(work, proof, readId(params.organizationId))
+    return { view: undefined }
   },
   async acceptInvite(work, { body }) {
     const { account, organization, invite, token } = await exchangeInvite(work, body)

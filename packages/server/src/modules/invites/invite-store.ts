@@ -138,3 +138,30 @@ export async function isDisabledMember(reader: Reader, tenant: Tenant, userId: U
   const query = reader.rowsOf(tenant, 'member').select('disabled').where('user_id', '=', userId)
   return (await query.executeTakeFirst())?.disabled === true
 }
+
+export const findExpiredSecrets = (
+  reader: Reader,
+  limit: number,
+): Promise<Pick<InviteSecret, 'organization_id' | 'invite_id'>[]> =>
+  reader.directory
+    .selectFrom('invite_secret')
+    .select(['organization_id', 'invite_id'])
+    .where('expires_at', '<', sql<Date>`now()`)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute()
+
+/** Those that were renewed in the meantime stay. Answers with those that went. */
+export async function removeExpiredInvites(
+  transaction: Transaction,
+  tenant: Tenant,
+  ids: readonly Uuid<'invite'>[],
+): Promise<Invite[]> {
+  const expired = sql<Date>`now()`
+  const these = sql<Uuid<'invite'>>`any(${ids})`
+  const invites = transaction.remove(tenant, 'invite').where('id', '=', these).where('expires_at', '<', expired)
+  const removed = await invites.returningAll().execute()
+  const secrets = transaction.directory.deleteFrom('invite_secret').where('organization_id', '=', tenant)
+  await secrets.where('invite_id', '=', these).where('expires_at', '<', expired).execute()
+  return removed
+}

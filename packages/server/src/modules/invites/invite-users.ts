@@ -3,7 +3,7 @@ import { newToken } from '../../platform/crypto/token.ts'
 import type { Work } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
 import { Problem } from '../../platform/problem.ts'
-import { ensureAccounts, normalEmail } from '../accounts/index.ts'
+import { domainOf, ensureAccounts, normalEmail } from '../accounts/index.ts'
 import { type Invite, membersAmong, renewInvites, replaceSecrets } from './invite-store.ts'
 
 type Input = InputOf<typeof invites.inviteUsersToOrganization>['body']
@@ -50,8 +50,6 @@ export async function inviteUsers(
   const alreadyMembers = accounts.filter(({ id }) => members.has(id)).map(({ email }) => email)
   return { invites: made, alreadyMembers, failedSSOEmails }
 }
-
-export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
 
 function rolesOf({ emails, role: common }: Input, usual: Role): Map<string, Role> {
   const roles = new Map<string, Role>()

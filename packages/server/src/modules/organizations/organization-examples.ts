@@ -8,6 +8,10 @@ const here = ({ organization }: Place) => ({ params: { organizationId: organizat
 export const organizationExamples: ExamplesOf<typeof organizations> = {
   listOrganizationsForAuthenticatedUser: async () => ({}),
   createOrganization: async () => ({ body: { title: 'Acme' } }),
+  getOrganizationsForEmailDomain: async (world, { caller }) => {
+    await world.verify(caller)
+    return { params: { emailDomain: 'example.com' } }
+  },
   getOrganizationById: async (_, place) => here(place),
   updateOrganizationById: async (_, place) => ({ ...here(place), body: { title: 'Acme Press' } }),
   deleteOrganizationById: async (_, place) => here(place),

@@ -1,11 +1,13 @@
 import type { organizations } from '@octavo/contract'
 import { listed, pageOf } from '../../platform/http/cursor.ts'
 import type { HandlersOf } from '../../platform/http/handler.ts'
-import { listOwnOrganizations } from '../access/index.ts'
+import { Problem } from '../../platform/problem.ts'
+import { listOrganizationsOfDomain, listOwnOrganizations } from '../access/index.ts'
+import { verifiedDomainOf } from '../accounts/index.ts'
 import { createOrganization } from './create-organization.ts'
 import { deleteOrganization } from './delete-organization.ts'
 import type { Organization } from './organization-store.ts'
-import { presentOrganization } from './present-organization.ts'
+import { presentOrganization, presentStranger } from './present-organization.ts'
 import { updateOrganization } from './update-organization.ts'
 
 export const organizationHandlers = (publicUrl: string): HandlersOf<typeof organizations> => {
@@ -29,6 +31,15 @@ export const organizationHandlers = (publicUrl: string): HandlersOf<typeof organ
       const created = await createOrganization(work, proof, body)
       const view = present(created, 'admin', 0)
       return { view, version: created.version, location: `/v1/orgs/${view.id}` }
+    },
+    async getOrganizationsForEmailDomain({ reader }, { proof, params }) {
+      const domain = params.emailDomain.toLowerCase()
+      if (verifiedDomainOf(proof.row) !== domain) throw new Problem('not_found', {})
+      const rows = await listOrganizationsOfDomain(reader, proof.id, domain)
+      const shown = rows.map(({ role, teams_owned, ...row }) =>
+        role === null ? presentStranger(row, domain, publicUrl) : present(row, role, teams_owned ?? 0),
+      )
+      return { view: { organizations: shown } }
     },
     async getOrganizationById(_, { proof }) {
       return { view: present(proof.row, proof.role, proof.row.teams_owned), version: proof.row.version }

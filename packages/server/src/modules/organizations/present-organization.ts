@@ -6,16 +6,15 @@ import type { Organization } from './organization-store.ts'
 /** A guest's role is shown as null. */
 export const presentRole = (role: Role): GrantedRole | null => (role === 'none' ? null : role)
 
+/** What anyone may see of it who can join by this e-mail domain: its settings are for its members. */
+export function presentStranger(row: Organization, domain: string, publicUrl: string): OrganizationView {
+  return { ...faceOf(row, publicUrl), emailDomains: [domain], permissions: organizationPermissions(null) }
+}
+
 export function presentOrganization(row: Organization, standing: Standing, publicUrl: string): OrganizationView {
-  const id = showId('organization', row.id)
   return {
-    object: 'organization',
-    id,
-    title: row.title,
-    createdAt: row.created_at.toISOString(),
+    ...faceOf(row, publicUrl),
     emailDomains: row.email_domains,
-    ...(row.hostname !== null && { hostname: row.hostname }),
-    type: row.type as OrganizationView['type'],
     ...(row.use_case !== null && { useCase: row.use_case as NonNullable<OrganizationView['useCase']> }),
     ...(row.community_type !== null && {
       communityType: row.community_type as NonNullable<OrganizationView['communityType']>,
@@ -23,6 +22,19 @@ export function presentOrganization(row: Organization, standing: Standing, publi
     defaultRole: presentRole(row.default_role),
     sso: row.sso,
     ai: row.ai,
+    permissions: organizationPermissions(standing),
+  }
+}
+
+function faceOf(row: Organization, publicUrl: string): Omit<OrganizationView, 'emailDomains' | 'permissions'> {
+  const id = showId('organization', row.id)
+  return {
+    object: 'organization',
+    id,
+    title: row.title,
+    createdAt: row.created_at.toISOString(),
+    ...(row.hostname !== null && { hostname: row.hostname }),
+    type: row.type as OrganizationView['type'],
     inviteLinks: row.invite_links,
     plan: 'internal',
     urls: {
@@ -31,6 +43,5 @@ export function presentOrganization(row: Organization, standing: Standing, publi
       ...(row.logo !== null && { logo: row.logo }),
     },
     internal_isOnNewTrial: true,
-    permissions: organizationPermissions(standing),
   }
 }

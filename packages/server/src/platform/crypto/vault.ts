@@ -9,6 +9,8 @@ import { newUuid } from '../ids.ts'
 export interface Vault {
   seal(transaction: Transaction, tenant: Tenant | null, plain: Buffer): Promise<Buffer>
   open(reader: Reader, tenant: Tenant | null, sealed: Buffer): Promise<Buffer>
+  /** The same for many values of one organization, with one read of its keys. */
+  openAll(reader: Reader, tenant: Tenant, sealed: readonly Buffer[]): Promise<Buffer[]>
   /** Wraps an organization's key anew under the first configured key. Returns whether there was something to do. */
   rewrap(transaction: Transaction, tenant: Tenant): Promise<boolean>
 }
@@ -37,7 +39,18 @@ export function openVault(secrets: readonly string[]): Vault {
     return [id, key]
   }
 
+  async function openAll(reader: Reader, tenant: Tenant, sealed: readonly Buffer[]): Promise<Buffer[]> {
+    const rows = await reader.rowsOf(tenant, 'organization_key').select(['id', 'wrapped']).execute()
+    const keys = new Map(rows.map(({ id, wrapped }) => [hash('sha256', id).slice(0, 8), wrapped]))
+    return sealed.map((one) => {
+      const wrapped = keys.get(keyIdOf(one))
+      if (!wrapped) throw new Error('The key of this organization is missing')
+      return decrypt(unwrap(wrapped), one)
+    })
+  }
+
   return {
+    openAll,
     async seal(transaction, tenant, plain) {
       if (tenant === null) return encrypt(first.directory, first.id, plain)
       const keys = transaction.rowsOf(tenant, 'organization_key').select(['id', 'wrapped'])
@@ -47,10 +60,7 @@ export function openVault(secrets: readonly string[]): Vault {
     },
     async open(reader, tenant, sealed) {
       if (tenant === null) return decrypt(masterOf(keyIdOf(sealed)).directory, sealed)
-      const keys = await reader.rowsOf(tenant, 'organization_key').select(['id', 'wrapped']).execute()
-      const key = keys.find(({ id }) => hash('sha256', id).slice(0, 8) === keyIdOf(sealed))
-      if (!key) throw new Error('The key of this organization is missing')
-      return decrypt(unwrap(key.wrapped), sealed)
+      return (await openAll(reader, tenant, [sealed]))[0]!
     },
     async rewrap(transaction, tenant) {
       const keys = await transaction.rowsOf(tenant, 'organization_key').select(['id', 'wrapped']).forUpdate().execute()

@@ -117,6 +117,16 @@ export interface TenantTables {
     expires_at: Date
     created_at: Generated<Date>
   }
+  invite_link: {
+    organization_id: Uuid<'organization'>
+    id: Uuid<'invite'>
+    role: Role
+    secret_hash: Buffer
+    sealed_secret: Buffer
+    created_by: Uuid<'user'>
+    version: Generated<number>
+    created_at: Generated<Date>
+  }
   member: {
     organization_id: Uuid<'organization'>
     user_id: Uuid<'user'>
