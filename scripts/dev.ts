@@ -11,7 +11,7 @@ spawn(execPath, ['--watch-path=packages', '--input-type=module', '--eval', progr
   stdio: 'inherit',
   env: {
     DATABASE_URL: 'postgres://postgres@127.0.0.1:54320/postgres',
-    SECRET_KEYS: 'a key for development, and for nothing else',
+    SECRET_KEYS: 'a key for development and for nothing else',
     ...env,
   },
 })

@@ -13,7 +13,7 @@ export interface Program {
 /** What a process of the product needs to serve; a proof adds what it is about. */
 export const servingEnvironment = (databaseUrl: string): Record<string, string> => ({
   DATABASE_URL: databaseUrl,
-  SECRET_KEYS: 'a key for proofs, and for nothing else at all',
+  SECRET_KEYS: 'a key for proofs and for nothing else at all',
   PORT: '0',
   REQUESTS_PER_MINUTE: '100000000',
   LOG_LEVEL: 'error',
