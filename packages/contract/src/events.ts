@@ -1,6 +1,9 @@
 /** Everything that can happen, as `noun.past-verb`. Audit, webhooks and integrations read the same list. */
 export const eventTypes = [
   'user.registered',
+  'user.signed-in',
+  'user.signed-out',
+  'password.changed',
   'token.created',
   'token.revoked',
   'organization.created',

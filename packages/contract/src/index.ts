@@ -14,6 +14,7 @@ export {
 export { capabilities, operations } from './operations.ts'
 export { organizations, type OrganizationView } from './organizations.ts'
 export { ErrorView, type ProblemDetails, problems, type ProblemType } from './problems.ts'
+export { sessions, type SessionView } from './sessions.ts'
 export { service } from './service.ts'
 export type { GrantedRole } from './shapes.ts'
 export { type NewTokenView, type TokenView, users, type UserView } from './users.ts'

@@ -12,6 +12,9 @@ const about = [
   'the same request within 24 hours gets the first answer again.',
 ].join(' ')
 
+/** By a token, or by the session of a browser. */
+const identified = [{ token: [] }, { session: [] }]
+
 /** The API as an OpenAPI 3.1 document. Every schema with a title is a component, and is referred to by it. */
 export function openApiDocument(operations: readonly Operation[], server = 'http://localhost:7070'): Json {
   const schemas: Json = {}
@@ -29,7 +32,7 @@ export function openApiDocument(operations: readonly Operation[], server = 'http
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: server }],
-    security: [{ token: [] }],
+    security: identified,
     tags: usedSections(operations).map((name) => ({ name, description: sections[name] })),
     paths,
     components: {
@@ -38,7 +41,10 @@ export function openApiDocument(operations: readonly Operation[], server = 'http
         [...used].toSorted((a, b) => a - b).map((status) => [`E${status}`, refusal(status)]),
       ),
       headers: headersIn(paths),
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer' },
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-octavo-session' },
+      },
     },
   }
 }
@@ -103,7 +109,7 @@ function describe(operation: Operation, schemas: Json): Json {
     summary,
     ...(told && { description: told }),
     ...(deprecated && { deprecated: true }),
-    security: access.on === 'public' ? [] : [{ token: [] }],
+    security: access.on === 'public' ? [] : identified,
     parameters: [
       ...parameters(operation.params, 'path', schemas),
       ...parameters(operation.query, 'query', schemas),

@@ -107,7 +107,7 @@ const always: readonly ProblemType[] = [
   'unavailable',
 ]
 const ofGuarded: readonly ProblemType[] = ['unauthenticated', 'insufficient_scope']
-const ofWrites: readonly ProblemType[] = ['payload_too_large', 'unsupported_media_type']
+const ofWrites: readonly ProblemType[] = ['foreign_origin', 'payload_too_large', 'unsupported_media_type']
 
 /** Idempotency keys are for what is not idempotent by itself. They belong to a caller, so open operations take none. */
 export const takesIdempotencyKey = ({ access, method, writes, waits }: Operation): boolean =>

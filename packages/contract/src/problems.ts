@@ -15,6 +15,17 @@ export const problems = {
     title: 'A valid token is needed: send the header Authorization: Bearer <token>',
     details: nothing,
   },
+  sign_in_failed: {
+    status: 401,
+    title: 'The e-mail address or the password is not right',
+    details: nothing,
+  },
+  wrong_password: { status: 403, title: 'The current password is not right', details: nothing },
+  foreign_origin: {
+    status: 403,
+    title: 'A session acts only for the pages of this service: send a token, or call from there',
+    details: nothing,
+  },
   forbidden: {
     status: 403,
     title: 'Your role does not allow this: ask an admin of the organization',

@@ -188,7 +188,9 @@ CREATE TABLE public.token (
     scopes text[],
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     expires_at timestamp with time zone,
-    last_used_at timestamp with time zone
+    last_used_at timestamp with time zone,
+    kind text DEFAULT 'personal'::text NOT NULL,
+    CONSTRAINT token_kind_check CHECK ((kind = ANY (ARRAY['personal'::text, 'session'::text])))
 );
 
 ALTER TABLE ONLY public.account
@@ -267,6 +269,8 @@ CREATE INDEX invite_secret_expires_at_idx ON public.invite_secret USING btree (e
 CREATE INDEX invite_secret_user_id_idx ON public.invite_secret USING btree (user_id);
 
 CREATE INDEX organization_email_domains_idx ON public.organization USING gin (email_domains);
+
+CREATE INDEX token_session_expires_at_idx ON public.token USING btree (expires_at) WHERE (kind = 'session'::text);
 
 CREATE INDEX token_user_id_idx ON public.token USING btree (user_id, id);
 

@@ -1,6 +1,12 @@
 import { capabilities, openApiDocument, type Operation, operations } from '@octavo/contract'
 import { type AccessSettings, createAuthorize } from './modules/access/index.ts'
-import { accountHandlers, TokenUse } from './modules/accounts/index.ts'
+import {
+  accountHandlers,
+  sessionHandlers,
+  sweepSessions,
+  sweepSessionsJob,
+  TokenUse,
+} from './modules/accounts/index.ts'
 import { organizationHandlers, removeRows, removeRowsJob, removeRowsOnDeletion } from './modules/organizations/index.ts'
 import { expireInvites, expireInvitesJob, inviteHandlers } from './modules/invites/index.ts'
 import { type Build, serviceHandlers } from './modules/service/index.ts'
@@ -35,6 +41,7 @@ export const works: readonly Work[] = [
   workOn(sweepIdempotencyKeysJob, sweepIdempotencyKeys),
   workOn(removeRowsJob, removeRows),
   workOn(expireInvitesJob, expireInvites),
+  workOn(sweepSessionsJob, sweepSessions),
 ]
 
 /** Composition: the only file that knows every module. */
@@ -56,6 +63,7 @@ export function createApp(
     vault,
     signingKey: signingKeyOf(secretKeys[0]!),
     publicUrl,
+    ownOrigin: new URL(publicUrl).origin,
     noteUse: (caller) => tokenUse.note(caller),
   }
   app.http.addHook('onClose', async () => {
@@ -64,6 +72,7 @@ export function createApp(
   })
   bindCapability(app, capabilities.service, serviceHandlers(settings.build))
   bindCapability(app, capabilities.users, accountHandlers(publicUrl))
+  bindCapability(app, capabilities.sessions, sessionHandlers(publicUrl))
   bindCapability(app, capabilities.organizations, organizationHandlers(publicUrl))
   bindCapability(app, capabilities.invites, inviteHandlers(publicUrl, vault))
   requireAllServed(app)

@@ -1,5 +1,5 @@
 import type { Operation, ProblemType } from '@octavo/contract'
-import { accountExamples } from '../modules/accounts/account-examples.ts'
+import { accountExamples, sessionExamples, sessionProvocations } from '../modules/accounts/account-examples.ts'
 import { inviteExamples, inviteProvocations } from '../modules/invites/invite-examples.ts'
 import { organizationExamples, organizationProvocations } from '../modules/organizations/organization-examples.ts'
 import { serviceExamples } from '../modules/service/service-examples.ts'
@@ -13,11 +13,13 @@ export type AnyExample = (world: World, place: Place) => Promise<CallInput<Opera
 export const examples = {
   ...serviceExamples,
   ...accountExamples,
+  ...sessionExamples,
   ...organizationExamples,
   ...inviteExamples,
 } as unknown as Readonly<Record<string, AnyExample | undefined>>
 
 export const provocations = {
+  ...sessionProvocations,
   ...organizationProvocations,
   ...inviteProvocations,
 } as unknown as Readonly<Record<string, Partial<Record<ProblemType, AnyExample>> | undefined>>

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Id, Role, Scope } from '@octavo/contract'
-import { addAccount, addToken } from '../modules/accounts/index.ts'
+import { addAccount, addToken, setPassword, startSession } from '../modules/accounts/index.ts'
 import { addMember, addOrganization } from '../modules/organizations/index.ts'
+import { hashPassword } from '../platform/crypto/password.ts'
 import { newToken, tokenHash } from '../platform/crypto/token.ts'
 import type { Database, Tenant } from '../platform/database/database.ts'
+import { runAsSystem } from '../platform/events/run-as-system.ts'
 import { newUuid, showId, type Uuid } from '../platform/ids.ts'
 
 export interface GivenOrganization {
@@ -44,6 +46,17 @@ export function givens(database: Database) {
     return { token, tokenId: showId('token', id) }
   }
 
+  /** A browser in which someone is signed in: the headers that it sends with its session. */
+  async function givenSession(userId: Uuid<'user'>): Promise<{ cookie: string }> {
+    const { cookie } = await runAsSystem(database, [], (work) => startSession(work, userId, 'password'))
+    return { cookie: cookie.split(';')[0]! }
+  }
+
+  async function givenPassword(userId: Uuid<'user'>, password: string): Promise<void> {
+    const hash = await hashPassword(password)
+    await database.transact((transaction) => setPassword(transaction, userId, hash))
+  }
+
   /** Someone with an account, and a member of nothing. */
   async function givenUser(options: TokenOptions = {}): Promise<GivenCaller> {
     const userId = newUuid<'user'>()
@@ -77,5 +90,5 @@ export function givens(database: Database) {
     return (await events.execute()).map((event) => event.type)
   }
 
-  return { givenOrganization, givenToken, givenUser, givenMember, verify, eventsOf }
+  return { givenOrganization, givenToken, givenSession, givenPassword, givenUser, givenMember, verify, eventsOf }
 }

@@ -41,6 +41,10 @@ const general: Partial<Record<ProblemType, Provocation>> = {
   unauthenticated: ({ world, operation, input }) => typeOf(world.call(operation, input)),
   insufficient_scope: async ({ world, operation, input, place }) =>
     typeOf(world.call(operation, input, await world.givenToken(place.caller.userId, { scopes: ['site:ask'] }))),
+  foreign_origin: async ({ world, operation, input, place }) => {
+    const session = operation.access.on === 'public' ? {} : await world.givenSession(place.caller.userId)
+    return typeOf(world.call(operation, input, undefined, { ...session, origin: 'https://elsewhere.example' }))
+  },
   forbidden: async ({ world, operation, input, place }) =>
     typeOf(world.call(operation, input, await world.givenMember(place.organization, 'read'))),
   not_found: async ({ world, operation, input }) => typeOf(world.call(operation, input, await world.givenUser())),

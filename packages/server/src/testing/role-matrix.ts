@@ -24,6 +24,11 @@ export const roleMatrix: Readonly<Record<string, Row>> = {
   createUserToken: anyUser(201),
   deleteUserToken: anyUser(205),
 
+  signIn: everyone(200),
+  signOut: anyUser(204),
+  getSession: anyUser(200),
+  changePassword: anyUser(204),
+
   listOrganizationsForAuthenticatedUser: anyUser(200),
   createOrganization: anyUser(201),
   getOrganizationById: anyMember(200),

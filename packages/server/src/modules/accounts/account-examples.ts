@@ -1,5 +1,5 @@
-import type { users } from '@octavo/contract'
-import type { ExamplesOf } from '../../testing/examples.ts'
+import type { sessions, users } from '@octavo/contract'
+import type { ExamplesOf, ProvocationsOf } from '../../testing/examples.ts'
 
 export const accountExamples: ExamplesOf<typeof users> = {
   getAuthenticatedUser: async () => ({}),
@@ -8,4 +8,27 @@ export const accountExamples: ExamplesOf<typeof users> = {
   deleteUserToken: async (world, { caller }) => ({
     params: { tokenId: (await world.givenToken(caller.userId)).tokenId },
   }),
+}
+
+const password = 'correct horse battery'
+
+export const sessionExamples: ExamplesOf<typeof sessions> = {
+  signIn: async (world) => {
+    const { userId, email } = await world.givenUser()
+    await world.givenPassword(userId, password)
+    return { body: { email, password } }
+  },
+  signOut: async () => ({}),
+  getSession: async () => ({}),
+  changePassword: async () => ({ body: { new: password } }),
+}
+
+export const sessionProvocations: ProvocationsOf<typeof sessions> = {
+  signIn: { sign_in_failed: async () => ({ body: { email: 'nobody@example.com', password } }) },
+  changePassword: {
+    wrong_password: async (world, { caller }) => {
+      await world.givenPassword(caller.userId, password)
+      return { body: { current: 'incorrect horse', new: password } }
+    },
+  },
 }

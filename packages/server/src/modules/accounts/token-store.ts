@@ -12,19 +12,20 @@ export const listTokens = (reader: Reader, userId: Uuid<'user'>, { after, limit 
     .selectFrom('token')
     .selectAll()
     .where('user_id', '=', userId)
+    .where('kind', '=', 'personal')
     .$if(after !== undefined, (query) => query.where('id', '<', after![0] as Uuid<'token'>))
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
 
-export type NewToken = Pick<Token, 'id' | 'hash' | 'user_id' | 'label' | 'scopes' | 'expires_at'>
+export type NewToken = Pick<Token, 'id' | 'hash' | 'user_id' | 'label' | 'scopes' | 'expires_at'> & { kind?: string }
 
 export const addToken = (transaction: Transaction, row: NewToken): Promise<Token> =>
   transaction.directory.insertInto('token').values(row).returningAll().executeTakeFirstOrThrow()
 
 export async function removeToken(transaction: Transaction, userId: Uuid<'user'>, id: Uuid<'token'>): Promise<boolean> {
   const query = transaction.directory.deleteFrom('token').where('user_id', '=', userId).where('id', '=', id)
-  return (await query.returning('id').executeTakeFirst()) !== undefined
+  return (await query.where('kind', '=', 'personal').returning('id').executeTakeFirst()) !== undefined
 }
 
 /** Kept to the minute: a busy token is not worth a write per request. */

@@ -79,6 +79,7 @@ export interface DirectoryTables {
     created_at: Generated<Date>
     expires_at: Date | null
     last_used_at: Date | null
+    kind: Generated<string>
   }
 }
 

@@ -17,6 +17,8 @@ export interface App {
   readonly signingKey: Buffer
   /** The origin of the API, without a slash at the end. */
   readonly publicUrl: string
+  /** The same as browsers write it. */
+  readonly ownOrigin: string
   /** Told once per authorized request, after the answer is on its way. */
   readonly noteUse: (caller: Caller) => void
 }

@@ -4,7 +4,7 @@ import { networkOf } from '../limits/network-of.ts'
 import { Problem } from '../problem.ts'
 import type { App } from './app.ts'
 import { type Admitted, callOf, inputOf } from './call.ts'
-import { credentialsOf } from './credentials.ts'
+import { credentialsOf, requireOwnOrigin } from './credentials.ts'
 import type { Handler, OpenInquiry } from './handler.ts'
 import { requireAcceptable } from './negotiate.ts'
 import { runRead } from './run-read.ts'
@@ -44,6 +44,7 @@ async function admit(app: App, operation: Operation, request: FastifyRequest, re
   const credentials = credentialsOf(request)
   const counted = app.rateLimit.admit(request, reply, credentials)
   if (counted) await counted
+  if (operation.writes) requireOwnOrigin(request, credentials, app.ownOrigin)
   if (operation.access.on === 'public') {
     if (operation.writes) await app.rateLimit.attempt(`ip:${networkOf(request.ip)}`)
     return
@@ -53,7 +54,8 @@ async function admit(app: App, operation: Operation, request: FastifyRequest, re
     app.rateLimit.noteKnown(credentials)
     request.setDecorator('admitted', { credentials, authorized } satisfies Admitted)
   } catch (error) {
-    if (error instanceof Problem && error.type === 'unauthenticated') await app.rateLimit.noteUnknown(request)
+    if (error instanceof Problem && error.type === 'unauthenticated')
+      await app.rateLimit.noteUnknown(request, credentials)
     throw error
   }
 }

@@ -65,6 +65,8 @@ export interface Answer<View = unknown> {
   readonly view: View
   readonly version?: number
   readonly location?: string
+  /** Set-Cookie headers. */
+  readonly cookies?: readonly string[]
 }
 
 export type Handler<Op extends Operation> = (

@@ -50,6 +50,8 @@ export type GuardedAccess = Exclude<Access, { on: 'public' }>
 
 /** What a request shows before its body is read. */
 export interface Credentials {
+  /** What was shown as one, whether or not it is any good. A session is brought by the browser, unasked. */
+  readonly shown: 'token' | 'session' | undefined
   /** Absent where no token was sent, or none that could ever have been given out. */
   readonly tokenHash: Buffer | undefined
   readonly params: Readonly<Record<string, string>>

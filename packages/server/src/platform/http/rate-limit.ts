@@ -17,10 +17,10 @@ export interface RateLimit {
    * Counted per token where there is one, else per address; every answer says how much is left. A promise only
    * where the count is kept elsewhere: every request comes by here.
    */
-  admit(request: FastifyRequest, reply: FastifyReply, { tokenHash }: Credentials): void | Promise<void>
+  admit(request: FastifyRequest, reply: FastifyReply, { shown, tokenHash }: Credentials): void | Promise<void>
   noteKnown({ tokenHash }: Credentials): void
   /** Many wrong tokens from one network are a search for a right one. */
-  noteUnknown(request: FastifyRequest): Promise<void>
+  noteUnknown(request: FastifyRequest, { shown }: Credentials): Promise<void>
   /** Counts a try at something that could be guessed, whoever makes it. Past the limit it refuses. */
   attempt(what: string): Promise<void>
 }
@@ -28,9 +28,9 @@ export interface RateLimit {
 export function rateLimitBy(counter: Counter, limits: Limits): RateLimit {
   const searchers = new Searchers()
   return {
-    admit(request, reply, { tokenHash }) {
+    admit(request, reply, { shown, tokenHash }) {
       const identity = identityOf(tokenHash)
-      const wait = request.headers.authorization === undefined ? 0 : searchers.waitOf(request.ip, identity)
+      const wait = shown === undefined ? 0 : searchers.waitOf(request.ip, identity)
       if (wait > 0) throw tooMany(wait)
       // A text that cannot be a token is nobody's: it is counted with its address, however often it changes.
       const taken =
@@ -43,8 +43,8 @@ export function rateLimitBy(counter: Counter, limits: Limits): RateLimit {
       const identity = identityOf(tokenHash)
       if (identity !== undefined) searchers.noteKnown(identity)
     },
-    async noteUnknown({ ip, headers }) {
-      if (headers.authorization === undefined) return
+    async noteUnknown({ ip }, { shown }) {
+      if (shown === undefined) return
       const { allowed, resetsIn } = await counter.take(`failed:${networkOf(ip)}`, limits.failedAuthenticationsPerMinute)
       if (!allowed) searchers.refuse(ip, resetsIn)
     },

@@ -6,11 +6,12 @@ import type { Answer } from './handler.ts'
 export function sendAnswer(
   reply: FastifyReply,
   { status, deprecated }: Operation,
-  { view, version, location }: Answer,
+  { view, version, location, cookies }: Answer,
   role: Role,
   publicUrl: string,
 ): FastifyReply {
   reply.code(status).header('cache-control', 'private, no-cache')
+  if (cookies) reply.header('set-cookie', cookies)
   if (location) reply.header('location', `${publicUrl}${location}`)
   if (version !== undefined) reply.header('etag', etagOf(version, role))
   if (deprecated) {
