@@ -9,11 +9,13 @@ const read = (path: string): string => readFileSync(join(repository, path), 'utf
 function declared(): string[] {
   const manifests = ['package.json', ...globSync('packages/*/package.json', { cwd: repository })]
   const pins = manifests.flatMap((path) => {
-    const { dependencies, devDependencies } = JSON.parse(read(path)) as Record<
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(path)) as Record<
       string,
       Record<string, string> | undefined
     >
-    return Object.entries({ ...dependencies, ...devDependencies }).map(([name, version]) => `${name} ${version}`)
+    return Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies }).map(
+      ([name, version]) => `${name} ${version}`,
+    )
   })
   return [...new Set(pins)].filter((pin) => !pin.startsWith('@octavo/')).toSorted()
 }

@@ -25,15 +25,18 @@ export function packageOf(workspace: Workspace, path: string): Package {
 }
 
 function readPackage(root: string, file: string): Package {
-  const { name, dependencies, devDependencies } = JSON.parse(readFileSync(join(root, file), 'utf8')) as {
+  const { name, dependencies, devDependencies, optionalDependencies } = JSON.parse(
+    readFileSync(join(root, file), 'utf8'),
+  ) as {
     name: string
     dependencies?: Record<string, string>
     devDependencies?: Record<string, string>
+    optionalDependencies?: Record<string, string>
   }
   return {
     name,
     folder: file === 'package.json' ? '' : dirname(file),
-    dependencies: new Set(Object.keys(dependencies ?? {})),
+    dependencies: new Set(Object.keys({ ...dependencies, ...optionalDependencies })),
     devDependencies: new Set(Object.keys(devDependencies ?? {})),
   }
 }

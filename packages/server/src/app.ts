@@ -7,12 +7,11 @@ import {
   sweepSessionsJob,
   TokenUse,
 } from './modules/accounts/index.ts'
-import { organizationHandlers, removeRows, removeRowsJob, removeRowsOnDeletion } from './modules/organizations/index.ts'
+import { organizationHandlers, removeRows, removeRowsJob } from './modules/organizations/index.ts'
 import { expireInvites, expireInvitesJob, inviteHandlers } from './modules/invites/index.ts'
 import { type Build, serviceHandlers } from './modules/service/index.ts'
 import { openVault } from './platform/crypto/vault.ts'
 import type { Database } from './platform/database/database.ts'
-import type { Subscriber } from './platform/events/events.ts'
 import type { App } from './platform/http/app.ts'
 import { bindOperation } from './platform/http/bind-operation.ts'
 import { createHttp, type HttpSettings } from './platform/http/create-http.ts'
@@ -26,15 +25,13 @@ import { type Work, workOn } from './platform/jobs/work.ts'
 import { type Limits, rateLimitBy } from './platform/http/rate-limit.ts'
 import { memoryCounter } from './platform/limits/counter.ts'
 import { signingKeyOf } from './platform/crypto/signing-key.ts'
+import { subscribers } from './subscribers.ts'
 
 export interface AppSettings extends AccessSettings, HttpSettings, Limits {
   /** The first seals and signs; the others only open. */
   readonly secretKeys: readonly string[]
   readonly build: Build
 }
-
-/** What follows from events: each queues its job in the event's own transaction. */
-export const subscribers: readonly Subscriber[] = [removeRowsOnDeletion]
 
 /** What the worker does. */
 export const works: readonly Work[] = [

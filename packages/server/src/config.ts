@@ -45,6 +45,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   })
 }
 
+/** For commands that need the database and nothing else; undefined where none is named. */
+export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  const { given, unreadable } = valuesIn(environment)
+  refuseFaults(
+    environment,
+    unreadable.filter((name) => name === 'DATABASE_URL_FILE'),
+  )
+  return given['DATABASE_URL']
+}
+
 /** Each variable may be given as `NAME`, or as `NAME_FILE`: the file that holds it. */
 function valuesIn(environment: NodeJS.ProcessEnv): { given: Record<string, string>; unreadable: string[] } {
   const given: Record<string, string> = {}

@@ -1,8 +1,9 @@
-import { createApp, subscribers, works } from './app.ts'
+import { createApp, works } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrate, schemaVersion } from './platform/database/migrate.ts'
 import { startWorker } from './platform/jobs/start-worker.ts'
+import { subscribers } from './subscribers.ts'
 import { buildName, version } from './version.ts'
 
 export interface RunningServer {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { subscribers, works } from '../app.ts'
+import { works } from '../app.ts'
 import { type Database, prepare } from '../platform/database/database.ts'
 import { startWorker } from '../platform/jobs/start-worker.ts'
+import { subscribers } from '../subscribers.ts'
 
 const listing = prepare<{ job: string; payload: unknown }>(sql`
   select data->>'job' as job, data->'payload' as payload from pgboss.job

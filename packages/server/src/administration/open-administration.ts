@@ -9,13 +9,14 @@ import {
   type NewUser,
   registerUser,
   type TokenWish,
-} from './modules/accounts/index.ts'
-import { foundOrganization, type NewOrganization, type Organization } from './modules/organizations/index.ts'
-import { openDatabase } from './platform/database/database.ts'
-import { requireSchema } from './platform/database/migrate.ts'
-import { runAsSystem, type SystemWork } from './platform/events/run-as-system.ts'
-import { showId } from './platform/ids.ts'
-import { Problem } from './platform/problem.ts'
+} from '../modules/accounts/index.ts'
+import { foundOrganization, type NewOrganization, type Organization } from '../modules/organizations/index.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { requireSchema } from '../platform/database/migrate.ts'
+import { runAsSystem, type SystemWork } from '../platform/events/run-as-system.ts'
+import { showId } from '../platform/ids.ts'
+import { Problem } from '../platform/problem.ts'
+import { subscribers } from '../subscribers.ts'
 
 export interface CreatedUser extends NewUser {
   readonly id: Id<'user'>
@@ -56,7 +57,7 @@ export interface Administration {
 export async function openAdministration(url: string): Promise<Administration> {
   await requireSchema(url)
   const database = await openDatabase({ url, poolSize: 1 })
-  const act = <T>(command: (work: SystemWork) => Promise<T>): Promise<T> => runAsSystem(database, [], command)
+  const act = <T>(command: (work: SystemWork) => Promise<T>): Promise<T> => runAsSystem(database, subscribers, command)
   return {
     isEmpty: async () => !(await hasAccounts(database.reader)),
     createUser: (user) => act(async (work) => shownUser(await registerUser(work, user))),
@@ -78,7 +79,7 @@ export async function openAdministration(url: string): Promise<Administration> {
 
 async function accountOf({ transaction }: SystemWork, email: string): Promise<Account> {
   const account = await findAccount(transaction, email)
-  if (!account) throw new Problem('invalid_request', [{ path: '/email', message: 'belongs to no account' }])
+  if (!account) throw new Problem('invalid_request', [{ path: '', message: `no account has the address ${email}` }])
   return account
 }
 

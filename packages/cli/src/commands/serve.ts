@@ -1,0 +1,22 @@
+import { env } from 'node:process'
+import { Command } from 'commander'
+
+export const serveCommand = (): Command =>
+  new Command('serve')
+    .summary('run Octavo on a PostgreSQL of yours, configured by the environment')
+    .description('Brings the schema of the database forward, then serves. DATABASE_URL and SECRET_KEYS must be set.')
+    .option(
+      '--roles <list>',
+      'what this process does: api, worker, or both, separated by a comma (default: ROLES, or both)',
+    )
+    .action(async ({ roles }: { roles?: string }) => {
+      const { readConfig, serve } = await import('@octavo/server')
+      const { version } = await import('@octavo/server/administration')
+      const { untilSignal } = await import('../until-signal.ts')
+      const stopped = untilSignal()
+      const server = await serve(readConfig({ ...env, ...(roles !== undefined && { ROLES: roles }) }))
+      console.log(server.address ? `Octavo ${version} listens at ${server.address}` : `Octavo ${version} works`)
+      await stopped
+      await server.close()
+      process.exit()
+    })

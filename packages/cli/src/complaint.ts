@@ -1,0 +1,2 @@
+/** Something that the user can mend. It is told in the message alone, which says how. */
+export class Complaint extends Error {}

@@ -1,0 +1,45 @@
+import { Problem } from '@octavo/server/administration'
+import { Complaint } from './complaint.ts'
+
+/** What went wrong, for the person at the terminal. What nobody could expect comes with its stack. */
+export function explainError(error: unknown): string {
+  if (error instanceof Complaint) return error.message
+  if (error instanceof Problem) return error.cause ? explainError(error.cause) : tellProblem(error)
+  const code = codeOf(error)
+  const known = code === undefined ? undefined : databaseFaults[code]
+  if (known) return known
+  if (code === undefined && isPlain(error)) return [error.message, ...causes(error)].join(': ')
+  const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return `${told}\n\nThis is a fault of Octavo itself. Please report it with the lines above.`
+}
+
+const reach = 'Is it running, and is DATABASE_URL right?'
+
+const databaseFaults: Partial<Record<string, string>> = {
+  ECONNREFUSED: `PostgreSQL refuses the connection. ${reach}`,
+  ECONNRESET: `PostgreSQL broke the connection. ${reach}`,
+  ENOTFOUND: 'The host of DATABASE_URL is not known. Check its spelling.',
+  EAI_AGAIN: 'The host of DATABASE_URL cannot be looked up at this moment. Check the network.',
+  ETIMEDOUT: `PostgreSQL does not answer. ${reach}`,
+  '28P01': 'PostgreSQL refuses the password in DATABASE_URL.',
+  '28000': 'PostgreSQL refuses the user in DATABASE_URL.',
+  '3D000': 'The database that DATABASE_URL names does not exist. Create it first: createdb NAME',
+  '42501': 'The user in DATABASE_URL may not do this: it must own the database.',
+  '57P03': 'PostgreSQL is starting or stopping. Try again in a moment.',
+}
+
+function tellProblem({ type, details, message }: Problem): string {
+  if (type !== 'invalid_request' || !Array.isArray(details)) return message
+  return details.map(({ path, message: fault }) => `${path.slice(1)} ${fault}`.trim()).join('; ')
+}
+
+/** Ours are plain; those of Node and of libraries have a code or a class of their own. */
+const isPlain = (error: unknown): error is Error =>
+  error instanceof Error && Object.getPrototypeOf(error) === Error.prototype
+
+const causes = ({ cause }: Error): string[] => (cause instanceof Error ? [cause.message, ...causes(cause)] : [])
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined
+  return error.code
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { adminCommand } from './commands/admin.ts'
+import { migrateCommand } from './commands/migrate.ts'
+import { serveCommand } from './commands/serve.ts'
+import { startCommand } from './commands/start.ts'
+
+const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+
+const program = () =>
+  new Command('octavo')
+    .description('Octavo: the documentation publishing service that a team runs itself')
+    .version(manifest.version, '-v, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand(false)
+    .showSuggestionAfterError()
+    .addCommand(startCommand())
+    .addCommand(serveCommand())
+    .addCommand(migrateCommand())
+    .addCommand(adminCommand())
+    .addHelpText('after', '\nBegin with: octavo start')
+
+/** Runs one command. What goes wrong is told in a line on stderr, and the exit code is 1. */
+export async function main(argv: readonly string[]): Promise<void> {
+  try {
+    await program().parseAsync(argv)
+  } catch (error) {
+    const { explainError } = await import('./explain-error.ts')
+    console.error(`error: ${explainError(error)}`)
+    process.exitCode = 1
+  }
+}
