@@ -20,6 +20,8 @@ export interface WorkerSettings {
   readonly slots?: Readonly<Record<Lane, number>>
   /** Whoever has not been heard of for this many seconds is dead, and its jobs go to others. */
   readonly claimSeconds?: number
+  /** How often the clock is looked at, by one node for all; less than a minute. */
+  readonly clockSeconds?: number
 }
 
 export interface Worker {
@@ -31,9 +33,23 @@ export const defaultSlots: Readonly<Record<Lane, number>> = { quick: 10, slow: 2
 
 /** Works on all lanes until it is stopped. Any number of workers may run beside each other. */
 export async function startWorker(settings: WorkerSettings): Promise<Worker> {
-  const { url, database, works, subscribers, log, slots = defaultSlots, claimSeconds = 10 } = settings
+  const {
+    url,
+    database,
+    works,
+    subscribers,
+    log,
+    slots = defaultSlots,
+    claimSeconds = 10,
+    clockSeconds = 30,
+  } = settings
   const raw = await openRawConnections(url, 4)
-  const boss = new PgBoss({ db: { executeSql: raw.executeSql }, migrate: false })
+  const boss = new PgBoss({
+    db: { executeSql: raw.executeSql },
+    migrate: false,
+    cronMonitorIntervalSeconds: clockSeconds,
+    cronWorkerIntervalSeconds: Math.min(5, clockSeconds),
+  })
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue has a fault'))
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
   await boss.start()
