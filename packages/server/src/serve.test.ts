@@ -9,7 +9,7 @@ import { startQueue, until } from './testing/start-queue.ts'
 
 const { url, database } = await startQueue()
 const configOf = (ROLES: string) =>
-  readConfig({ DATABASE_URL: url, SECRET_KEYS: 'a key for tests only, long enough', PORT: '0', ROLES })
+  readConfig({ DATABASE_URL: url, SECRET_KEYS: 'a key that is for tests and for nothing else', PORT: '0', ROLES })
 
 test('a process with the role api serves and leaves jobs alone; one with the role worker does the jobs', async () => {
   const api = await serve(configOf('api'))

@@ -3,7 +3,12 @@ import { afterAll, expect, test } from 'vitest'
 import { openAdministration } from './open-administration.ts'
 import { givenInvite } from '../modules/invites/invite-examples.ts'
 import { readId } from '../platform/ids.ts'
+import { enqueueMany } from '../platform/jobs/enqueue.ts'
+import { startWorker } from '../platform/jobs/start-worker.ts'
+import { workOn } from '../platform/jobs/work.ts'
 import { createDatabase, databaseUrl, dropDatabase } from '../testing/databases.ts'
+import { labelledJob } from '../testing/note-run.job.ts'
+import { until } from '../testing/start-queue.ts'
 import { startWorld } from '../testing/start-world.ts'
 
 const world = await startWorld({ settings: { organizationCreation: 'operators' } })
@@ -114,4 +119,26 @@ test('someone who was invited and has not come yet is no user, until an operator
   const { token } = await administration.createToken(email, wish)
 
   expect((await world.call(users.getAuthenticatedUser, {}, { token })).body.displayName).toBe('Grace')
+})
+
+test('an operator sees a dead job, and retries or discards it', async () => {
+  const job = labelledJob(1)
+  const log = { warn: () => {}, error: () => {} }
+  const fails = workOn(job, async () => Promise.reject(new Error('no route to host')))
+  const { url, database } = world
+  const worker = await startWorker({ url, database, works: [fails], subscribers: [], log })
+  const payloads = [0, 1].map((index) => ({ label: 'dead', index }))
+  await database.transact((transaction) => enqueueMany(transaction, job, null, payloads))
+  await until(async () => (await administration.deadJobs()).length === 2)
+  await worker.stop()
+
+  const [newer, older] = await administration.deadJobs()
+  expect(newer).toMatchObject({ job: 'test.labelled', attempts: 1, error: 'no route to host' })
+  expect(await administration.deadJobs(1)).toEqual([newer])
+
+  expect(await administration.retryDeadJob(newer!.id)).toBe(true)
+  expect(await administration.discardDeadJob(older!.id)).toBe(true)
+  expect(await administration.retryDeadJob('not an id')).toBe(false)
+  expect(await administration.deadJobs()).toEqual([])
+  expect(await world.queuedJobs()).toEqual([{ job: 'test.labelled', payload: newer!.payload }])
 })

@@ -15,6 +15,7 @@ import { openDatabase } from '../platform/database/database.ts'
 import { requireSchema } from '../platform/database/migrate.ts'
 import { runAsSystem, type SystemWork } from '../platform/events/run-as-system.ts'
 import { showId } from '../platform/ids.ts'
+import { type DeadJob, deadJobs, discardDeadJob, retryDeadJob } from '../platform/jobs/dead-jobs.ts'
 import { Problem } from '../platform/problem.ts'
 import { subscribers } from '../subscribers.ts'
 
@@ -50,6 +51,11 @@ export interface Administration {
     organization: NewOrganization,
     wish: TokenWish,
   ): Promise<{ user: CreatedUser; organization: CreatedOrganization; token: CreatedToken }>
+  /** Jobs that failed as often as they may, the newest first. */
+  deadJobs(limit?: number): Promise<DeadJob[]>
+  /** Runs a dead job again. False where no dead job has this id. */
+  retryDeadJob(id: string): Promise<boolean>
+  discardDeadJob(id: string): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -73,6 +79,9 @@ export async function openAdministration(url: string): Promise<Administration> {
           token: await issue(work, account, wish),
         }
       }),
+    deadJobs: (limit) => deadJobs(database.reader, limit),
+    retryDeadJob: (id) => act(({ transaction }) => retryDeadJob(transaction, id)),
+    discardDeadJob: (id) => act(({ transaction }) => discardDeadJob(transaction, id)),
     close: () => database.close(),
   }
 }

@@ -7,6 +7,6 @@ export const noteRunJob = defineJob({
   payload: Type.Object({ label: Type.String(), milliseconds: Type.Number() }),
 })
 
-export const runTable = `create table run (
-  label text not null, pid integer not null, started_at timestamptz not null default clock_timestamp(),
-  finished_at timestamptz)`
+/** Does what the test or the proof wants. */
+export const labelledJob = (attempts = 5) =>
+  defineJob({ name: 'test.labelled', payload: Type.Object({ label: Type.String(), index: Type.Integer() }), attempts })

@@ -1,10 +1,12 @@
 import pg from 'pg'
-import { NamingClient } from './naming-client.ts'
+import { NamingClient, statementName } from './naming-client.ts'
 import { primaryFinder } from './primary.ts'
 
 /** Plain SQL and LISTEN, for the job queue's own tables. Modules have no use for it: they read and write rows. */
 export interface RawConnections {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: any[] }>
+  /** For one statement that is run often: it is planned once per connection. */
+  executePrepared(text: string, values?: unknown[]): Promise<{ rows: any[] }>
   /** Calls `heard` for each message, and `missed` whenever messages may have been lost. Listens again by itself. */
   listen(channel: string, heard: (message: string) => void, missed: () => void): { close(): Promise<void> }
   close(): Promise<void>
@@ -24,15 +26,15 @@ export async function openRawConnections(url: string, max: number): Promise<RawC
   const pool = new pg.Pool({ max, Client, idleTimeoutMillis: 30_000, ...(verify && { verify }) } as object)
   pool.on('error', () => {})
 
+  const looked = <T>(query: Promise<T>): Promise<T> =>
+    query.catch(async (error: unknown) => {
+      await finder.find()
+      throw error
+    })
+
   return {
-    async executeSql(text, values) {
-      try {
-        return await pool.query(text, values)
-      } catch (error) {
-        void finder.find()
-        throw error
-      }
-    },
+    executeSql: (text, values) => looked(pool.query(text, values)),
+    executePrepared: (text, values = []) => looked(pool.query({ name: statementName(text), text, values })),
     listen(channel, heard, missed) {
       let closed = false
       let client: pg.Client | undefined

@@ -29,7 +29,8 @@ export class ClaimedJobs {
   }
 
   claim(lane: Lane, count: number): Promise<Claimed[]> {
-    return this.#boss.fetch<Envelope>(lane, { batchSize: count, includeMetadata: true })
+    const db = { executeSql: this.#raw.executePrepared }
+    return this.#boss.fetch<Envelope>(lane, { batchSize: count, includeMetadata: true, db })
   }
 
   /** Says that jobs are still being worked on. Gives those that are ours no more. */
@@ -69,7 +70,11 @@ export class ClaimedJobs {
   /** Puts jobs back as if they had never been taken. */
   async handBack(lane: Lane, jobs: readonly Claimed[], startAfterSeconds = 0): Promise<void> {
     if (jobs.length === 0) return
-    await this.#raw.executeSql(handingBack, [lane, jobs.map(({ id }) => id), startAfterSeconds])
+    try {
+      await this.#raw.executeSql(handingBack, [lane, jobs.map(({ id }) => id), startAfterSeconds])
+    } catch (error) {
+      this.#log.warn({ err: error }, 'jobs could not be handed back; others take them when this worker falls silent')
+    }
   }
 
   /** Jobs of workers that fell silent have failed once; they are tried again by whoever is alive. */

@@ -27,7 +27,7 @@ const reviving = prepare<{ woken: string }>(sql`
   with revived as (
     update pgboss.job set state = 'created', retry_count = 0, started_on = null, completed_on = null, output = null,
       start_after = now()
-    where id = $1 and state = 'failed'
+    where id::text = $1 and state = 'failed'
     returning name
   )
   select pg_notify(${sql.lit(wakeChannel)}, name) as woken from revived`)
@@ -36,7 +36,9 @@ const reviving = prepare<{ woken: string }>(sql`
 export const retryDeadJob = async (transaction: Transaction, id: string): Promise<boolean> =>
   (await transaction.run(reviving, [id])).length > 0
 
-const discarding = prepare<{ id: string }>(sql`delete from pgboss.job where id = $1 and state = 'failed' returning id`)
+const discarding = prepare<{ id: string }>(
+  sql`delete from pgboss.job where id::text = $1 and state = 'failed' returning id`,
+)
 
 /** False where no dead job has this id. */
 export const discardDeadJob = async (transaction: Transaction, id: string): Promise<boolean> =>

@@ -88,34 +88,45 @@ export class LaneRunner {
 
   #start(job: Claimed): void {
     const claim = new AbortController()
-    const done = this.#run(job, claim.signal).finally(() => {
+    const done = this.#run(job, claim).finally(() => {
       this.#running.delete(job.id)
       this.#bell.ring()
     })
     this.#running.set(job.id, { job, claim, done })
   }
 
-  async #run(job: Claimed, claim: AbortSignal): Promise<void> {
+  async #run(job: Claimed, claim: AbortController): Promise<void> {
     const { lane, jobs, works, log } = this.#settings
     const work = works.get(job.data.job)
     if (!work) {
       log.warn({ job: job.data.job, id: job.id }, 'this node does not know the job and leaves it to another')
-      return jobs.handBack(lane, [job], leaveFor).catch(() => {})
+      return jobs.handBack(lane, [job], leaveFor)
     }
     try {
       await this.#work(work, job.data, claim)
     } catch (error) {
-      if (!claim.aborted) await jobs.fail(job, error)
+      // A job that was taken from us is not ours to judge.
+      if (!claim.signal.aborted || claim.signal.reason instanceof TookTooLong) await jobs.fail(job, error)
       return
     }
-    if (!claim.aborted) await jobs.finish(lane, job)
+    await jobs.finish(lane, job)
   }
 
-  async #work({ job, handler }: Work, envelope: Envelope, claim: AbortSignal): Promise<void> {
+  async #work({ job, handler }: Work, envelope: Envelope, claim: AbortController): Promise<void> {
     Value.Assert(job.payload, envelope.payload)
-    const signal = AbortSignal.any([claim, AbortSignal.timeout(job.timeout * 1000)])
     const { promise: cut, reject } = Promise.withResolvers<never>()
-    signal.addEventListener('abort', () => reject(new Error('the job was given up', { cause: signal.reason })))
-    await Promise.race([handler(this.#settings.contextFor(envelope, signal), envelope.payload), cut])
+    claim.signal.addEventListener('abort', () => reject(claim.signal.reason))
+    const timer = setTimeout(() => claim.abort(new TookTooLong(job.timeout)), job.timeout * 1000)
+    try {
+      await Promise.race([handler(this.#settings.contextFor(envelope, claim.signal), envelope.payload), cut])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+class TookTooLong extends Error {
+  constructor(seconds: number) {
+    super(`the job took longer than ${seconds} s and was given up`)
   }
 }

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
-import type { Database, Tenant, Transaction } from '../database/database.ts'
-import { type Event, type Subscriber, writeEvents } from '../events/events.ts'
+import type { Database, Tenant } from '../database/database.ts'
+import type { Subscriber } from '../events/events.ts'
+import { runAsSystem, type SystemWork } from '../events/run-as-system.ts'
 import type { Job, PayloadOf } from './job.ts'
 
 /** What a job works with. */
@@ -13,10 +14,7 @@ export interface JobContext {
   transact<T>(work: (work: JobWork) => Promise<T>): Promise<T>
 }
 
-export interface JobWork {
-  readonly transaction: Transaction
-  announce(event: Event): void
-}
+export type JobWork = SystemWork
 
 export type JobHandler<Payload extends TSchema> = (
   context: JobContext,
@@ -43,11 +41,5 @@ export const contextFor = (
   database,
   tenant,
   signal,
-  transact: (work) =>
-    database.transact(async (transaction) => {
-      const events: Event[] = []
-      const result = await work({ transaction, announce: (event) => void events.push(event) })
-      await writeEvents(transaction, { caller: null, requestId: null }, events, subscribers)
-      return result
-    }),
+  transact: (work) => runAsSystem(database, subscribers, work),
 })

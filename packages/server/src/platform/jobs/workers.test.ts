@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { afterAll, expect, test } from 'vitest'
-import { noteRunJob, runTable } from '../../testing/note-run.job.ts'
+import { noteRunJob } from '../../testing/note-run.job.ts'
+import { createRunTable, runsOf } from '../../testing/note-run.ts'
 import { queuedJobs } from '../../testing/run-jobs.ts'
 import { spawnWorker, type WorkerProcess } from '../../testing/spawn-worker.ts'
 import { startQueue, until } from '../../testing/start-queue.ts'
@@ -15,7 +16,7 @@ import { workOn } from './work.ts'
 const queue = await startQueue()
 const { database, url } = queue
 const payload = Type.Object({})
-await database.transact((transaction) => transaction.run(prepare(sql.raw(runTable)), []))
+await createRunTable(database)
 
 const processes: WorkerProcess[] = []
 afterAll(() => Promise.all(processes.map((process) => process.end('SIGKILL'))))
@@ -25,23 +26,19 @@ async function givenProcess(): Promise<WorkerProcess> {
   return process
 }
 
-const listing = prepare<{ pid: number; finished_at: Date | null }>(
-  sql`select pid, finished_at from run where label = $1 order by started_at`,
-)
-const runsOf = (label: string) => database.reader.run(listing, [label])
 const add = (label: string, milliseconds: number) =>
   database.transact((transaction) => enqueue(transaction, noteRunJob, null, { label, milliseconds }))
 
 test('the job of a worker that was killed is run again by another', async () => {
   const victim = await givenProcess()
   await add('killed', 500)
-  await until(async () => (await runsOf('killed')).length === 1)
+  await until(async () => (await runsOf(database, 'killed')).length === 1)
 
   await victim.end('SIGKILL')
   const heir = await givenProcess()
   await until(async () => (await queuedJobs(database)).length === 0)
 
-  expect(await runsOf('killed')).toMatchObject([
+  expect(await runsOf(database, 'killed')).toMatchObject([
     { pid: victim.pid, finished_at: null },
     { pid: heir.pid, finished_at: expect.any(Date) },
   ])
@@ -51,21 +48,21 @@ test('the job of a worker that was killed is run again by another', async () => 
 test('a worker that was frozen and comes back does not end the job that another has taken', async () => {
   const frozen = await givenProcess()
   await add('frozen', 5000)
-  await until(async () => (await runsOf('frozen')).length === 1)
+  await until(async () => (await runsOf(database, 'frozen')).length === 1)
   frozen.signal('SIGSTOP')
   const heir = await givenProcess()
-  await until(async () => (await runsOf('frozen')).length === 2)
+  await until(async () => (await runsOf(database, 'frozen')).length === 2)
 
   frozen.signal('SIGCONT')
-  await until(async () => (await runsOf('frozen'))[0]!.finished_at !== null)
+  await until(async () => (await runsOf(database, 'frozen'))[0]!.finished_at !== null)
   await frozen.end('SIGTERM')
-  const [, second] = await runsOf('frozen')
+  const [, second] = await runsOf(database, 'frozen')
   const left = await queuedJobs(database)
   await until(async () => (await queuedJobs(database)).length === 0)
 
-  expect(second).toEqual({ pid: heir.pid, finished_at: null })
+  expect(second).toMatchObject({ pid: heir.pid, finished_at: null })
   expect(left).toHaveLength(1)
-  expect(await runsOf('frozen')).toHaveLength(2)
+  expect(await runsOf(database, 'frozen')).toHaveLength(2)
   expect(await deadJobs(database.reader)).toEqual([])
   await heir.end('SIGTERM')
 })
