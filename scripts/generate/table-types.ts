@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { directoryTables } from '../../packages/server/src/platform/database/directory-tables.ts'
 
 interface Column {
   table: string
@@ -6,20 +7,9 @@ interface Column {
   type: string
   nullable: boolean
   has_default: boolean
-  is_identity: boolean
+  /** Written by the database alone. */
+  is_derived: boolean
 }
-
-/** Tables that belong to no organization. All others start every key with `organization_id`, and a test says so. */
-export const directoryTables: readonly string[] = [
-  'account',
-  'organization',
-  'account_organization',
-  'token',
-  'account_event',
-  'account_idempotency_key',
-  'invite_secret',
-  'account_password',
-]
 
 /** Whose id a column holds; what is not named here is a plain text. */
 const idKinds: Readonly<Record<string, string>> = {
@@ -28,6 +18,7 @@ const idKinds: Readonly<Record<string, string>> = {
   'token.id': 'token',
   'event.id': 'event',
   'account_event.id': 'event',
+  'team.id': 'team',
   'invite.id': 'invite',
   'invite_link.id': 'invite',
   'invite_link.created_by': 'user',
@@ -36,6 +27,7 @@ const idKinds: Readonly<Record<string, string>> = {
   user_id: 'user',
   organization_id: 'organization',
   token_id: 'token',
+  team_id: 'team',
 }
 
 const columnTypes: Readonly<Record<string, string>> = {
@@ -50,11 +42,13 @@ const columnTypes: Readonly<Record<string, string>> = {
   _uuid: 'string[]',
   jsonb: 'ColumnType<unknown, string, string>',
   access_role: 'Role',
+  team_role: 'TeamRole',
 }
 
 const catalogue = `
   select c.table_name as "table", c.column_name as name, c.udt_name as type, c.is_nullable = 'YES' as nullable,
-    c.column_default is not null as has_default, c.is_identity = 'YES' as is_identity
+    c.column_default is not null as has_default,
+    c.is_identity = 'YES' or c.is_generated = 'ALWAYS' as is_derived
   from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
   where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> 'schema_migration'
   order by c.table_name, c.ordinal_position`
@@ -71,7 +65,7 @@ export async function tableTypes(client: pg.Client): Promise<string> {
       .map(([table, columns]) => `  ${table}: {\n${columns.map(printColumn).join('\n')}\n  }`)
       .join('\n')
   return `// Generated from the database by \`npm run generate\`.
-import type { Role } from '@octavo/contract'
+import type { Role, TeamRole } from '@octavo/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { Uuid } from '../ids.ts'
 
@@ -87,12 +81,12 @@ ${print((table) => !isDirectory(table))}
 `
 }
 
-function printColumn({ table, name, type, nullable, has_default, is_identity }: Column): string {
+function printColumn({ table, name, type, nullable, has_default, is_derived }: Column): string {
   const kind = idKinds[`${table}.${name}`] ?? idKinds[name]
   const known = type === 'uuid' && kind ? `Uuid<'${kind}'>` : columnTypes[type]
   if (!known) throw new Error(`${table}.${name} is of the type ${type}, which the generator does not know`)
   const value = nullable ? `${known} | null` : known
-  if (is_identity) return `    ${name}: ColumnType<${value}, never, never>`
+  if (is_derived) return `    ${name}: ColumnType<${value}, never, never>`
   if (type === 'jsonb' && has_default) return `    ${name}: ColumnType<unknown, string | undefined, string>`
   return `    ${name}: ${has_default ? `Generated<${value}>` : value}`
 }

@@ -2,6 +2,10 @@
 export const roles = ['none', 'read', 'comment', 'edit', 'review', 'create', 'admin'] as const
 export type Role = (typeof roles)[number]
 
+/** In a team: an owner manages who is in it. */
+export const teamRoles = ['owner', 'member'] as const
+export type TeamRole = (typeof teamRoles)[number]
+
 /** What a token can be narrowed to. A scope never adds a right that its owner lacks. */
 export const scopes = [
   'user:read',
@@ -40,7 +44,12 @@ export type Scope = (typeof scopes)[number]
 export interface Permissions {
   /** The caller's own account. */
   self: 'act' | 'createOrganization'
-  organization: 'view' | 'admin'
+  organization: 'view' | 'admin' | 'listMembers' | 'listTeams' | 'audit'
+  /** Someone in an organization. */
+  member: 'view' | 'edit' | 'remove'
+  team: 'view' | 'edit' | 'manageMembers'
+  /** Someone's account. */
+  user: 'view' | 'edit'
 }
 export type ResourceKind = keyof Permissions
 

@@ -4,12 +4,16 @@ export const eventTypes = [
   'user.signed-in',
   'user.signed-out',
   'password.changed',
+  'user.updated',
   'token.created',
   'token.revoked',
   'organization.created',
   'organization.updated',
   'organization.deleted',
   'member.joined',
+  'member.updated',
+  'member.sso-set',
+  'member.removed',
   'member.invited',
   'invite.accepted',
   'invite.revoked',
@@ -17,6 +21,10 @@ export const eventTypes = [
   'invite-link.created',
   'invite-link.updated',
   'invite-link.deleted',
+  'team.created',
+  'team.updated',
+  'team.members-updated',
+  'team.deleted',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]

@@ -7,6 +7,9 @@ export const idPrefixes = {
   token: 'token',
   event: 'event',
   team: 'team',
+  collection: 'collection',
+  space: 'space',
+  revision: 'revision',
   site: 'site',
   invite: 'invite',
 } as const
@@ -30,5 +33,18 @@ export const UserId = idSchema('user', 'UserId')
 export const TokenId = idSchema('token', 'TokenId')
 export const EventId = idSchema('event', 'EventId')
 export const TeamId = idSchema('team', 'TeamId')
+export const CollectionId = idSchema('collection', 'CollectionId')
+export const SpaceId = idSchema('space', 'SpaceId')
+export const RevisionId = idSchema('revision', 'RevisionId')
 export const SiteId = idSchema('site', 'SiteId')
 export const InviteId = idSchema('invite', 'InviteId')
+
+/** The id of anything. */
+export const AnyId = Type.Unsafe<Id<IdKind>>(
+  Type.String({ title: 'AnyId', pattern: `^(${Object.values(idPrefixes).join('|')})_${suffix}$` }),
+)
+
+const kindOfPrefix = new Map(Object.entries(idPrefixes).map(([kind, prefix]) => [prefix as string, kind as IdKind]))
+
+/** The id must have passed its schema. */
+export const kindOfId = (id: Id<IdKind>): IdKind => kindOfPrefix.get(id.slice(0, id.lastIndexOf('_')))!

@@ -1,6 +1,16 @@
-export { type Access, type Permissions, type ResourceKind, type Role, roles, type Scope, scopes } from './access.ts'
+export {
+  type Access,
+  type Permissions,
+  type ResourceKind,
+  type Role,
+  roles,
+  type Scope,
+  scopes,
+  type TeamRole,
+  teamRoles,
+} from './access.ts'
 export { type EventType, eventTypes } from './events.ts'
-export { type Id, type IdKind, idPrefixes, isId } from './ids.ts'
+export { type Id, type IdKind, idPrefixes, isId, kindOfId } from './ids.ts'
 export { type InviteLinkView, type InviteView, invites, type NewInviteView } from './invites.ts'
 export { openApiDocument } from './openapi.ts'
 export {

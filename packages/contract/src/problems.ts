@@ -58,6 +58,11 @@ export const problems = {
     title: 'This organization takes nobody in by link: ask an admin for an invite by e-mail',
     details: nothing,
   },
+  last_admin: {
+    status: 409,
+    title: 'An organization keeps at least one admin: make someone else an admin first',
+    details: nothing,
+  },
   account_exists: {
     status: 409,
     title: 'An account with this address exists: sign in to it and accept the invite there',

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { roles } from './access.ts'
+import { roles, teamRoles } from './access.ts'
 
 /** The shapes that many resources share. */
 export const timestamp = Type.String({ format: 'date-time' })
@@ -18,7 +18,7 @@ export const pageQuery = {
   page: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: 500,
+      maxLength: 1000,
       description: 'The cursor of the page: `next.page` of the page before',
     }),
   ),
@@ -45,3 +45,10 @@ export const LinkRole = Type.Union([Type.Enum(granted.filter((role) => role !== 
 
 /** A role, or null for a guest. */
 export const RoleOrGuest = Type.Union([RoleName, Type.Null()])
+
+export const TeamRoleName = Type.Enum([...teamRoles], {
+  title: 'TeamRole',
+  description: 'An owner manages who is in the team; a member is in it',
+})
+
+export const order = Type.Enum(['asc', 'desc'], { title: 'Order', default: 'desc' })

@@ -45,6 +45,8 @@ export const newPassword = Type.String({ minLength: 12, maxLength: 256 })
 
 export const displayName = Type.String({ minLength: 1, maxLength: 64, pattern: '^\\S(.*\\S)?$' })
 
+const ofUser = Type.Object({ userId: UserId })
+
 export const users = {
   getAuthenticatedUser: defineOperation({
     id: 'getAuthenticatedUser',
@@ -56,6 +58,37 @@ export const users = {
     returns: UserView,
     status: 200,
     writes: false,
+  }),
+  getUserById: defineOperation({
+    id: 'getUserById',
+    method: 'GET',
+    path: '/v1/users/{userId}',
+    section: 'Users',
+    summary: 'Get yourself, or someone with whom you share an organization',
+    access: { on: 'user', needs: 'view', scope: 'unscoped' },
+    params: ofUser,
+    returns: UserView,
+    status: 200,
+    writes: false,
+  }),
+  updateUserById: defineOperation({
+    id: 'updateUserById',
+    method: 'PATCH',
+    path: '/v1/users/{userId}',
+    section: 'Users',
+    summary: 'Change how you are shown',
+    access: { on: 'user', needs: 'edit', scope: 'unscoped' },
+    params: ofUser,
+    body: Type.Object(
+      {
+        displayName: Type.Optional(displayName),
+        photoURL: Type.Optional(Type.String({ format: 'uri', maxLength: 2048, pattern: '^https?://' })),
+      },
+      { minProperties: 1 },
+    ),
+    returns: UserView,
+    status: 200,
+    writes: true,
   }),
   listUserTokens: defineOperation({
     id: 'listUserTokens',

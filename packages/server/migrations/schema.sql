@@ -12,6 +12,19 @@ CREATE TYPE public.access_role AS ENUM (
     'admin'
 );
 
+CREATE TYPE public.team_role AS ENUM (
+    'owner',
+    'member'
+);
+
+CREATE FUNCTION public.member_search_value(display_name text, email text) RETURNS text
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    RETURN lower(((display_name || chr(10)) || email));
+
+CREATE FUNCTION public.search_keys(organization_id uuid, value text) RETURNS integer[]
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    RETURN ARRAY(SELECT ((hashtextextended(grams.gram, ((uuid_hash(search_keys.organization_id) & 31))::bigint))::bit(32))::integer AS hashtextextended FROM (SELECT substr(search_keys.value, at.at, 3) AS gram FROM generate_series(1, (char_length(search_keys.value) - 2)) at(at) UNION ALL SELECT substr(search_keys.value, at.at, 2) AS substr FROM generate_series(1, (char_length(search_keys.value) - 1)) at(at) WHERE (octet_length(substr(search_keys.value, at.at, 2)) > 2)) grams);
+
 CREATE TABLE public.account (
     id uuid NOT NULL,
     display_name text NOT NULL,
@@ -80,8 +93,9 @@ CREATE TABLE public.event (
     actor_id uuid,
     request_id text,
     payload jsonb DEFAULT '{}'::jsonb NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL
+    created_at timestamp(3) with time zone DEFAULT now() NOT NULL
 );
+ALTER TABLE ONLY public.event ALTER COLUMN organization_id SET (n_distinct=100);
 
 ALTER TABLE public.event ALTER COLUMN "position" ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.event_position_seq
@@ -140,13 +154,24 @@ CREATE TABLE public.member (
     role public.access_role NOT NULL,
     disabled boolean DEFAULT false NOT NULL,
     sso boolean DEFAULT false NOT NULL,
-    joined_at timestamp with time zone DEFAULT now() NOT NULL,
-    last_seen_at timestamp with time zone,
+    joined_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+    last_seen_at timestamp(3) with time zone,
     display_name text NOT NULL,
     email text NOT NULL,
     photo_url text,
     teams_owned integer DEFAULT 0 NOT NULL,
-    version integer DEFAULT 1 NOT NULL
+    version integer DEFAULT 1 NOT NULL,
+    teams integer DEFAULT 0 NOT NULL,
+    spaces integer DEFAULT 0 NOT NULL,
+    name_key text GENERATED ALWAYS AS (lower("left"(display_name, 64))) STORED NOT NULL COLLATE pg_catalog."C",
+    CONSTRAINT member_counters_check CHECK (((teams >= 0) AND (spaces >= 0) AND ((teams_owned >= 0) AND (teams_owned <= teams))))
+);
+ALTER TABLE ONLY public.member ALTER COLUMN organization_id SET (n_distinct=100);
+
+CREATE TABLE public.member_search (
+    organization_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    value text NOT NULL
 );
 
 CREATE TABLE public.organization (
@@ -179,6 +204,27 @@ CREATE TABLE public.schema_migration (
     checksum text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
+
+CREATE TABLE public.team (
+    organization_id uuid NOT NULL,
+    id uuid NOT NULL,
+    title text NOT NULL,
+    title_key text GENERATED ALWAYS AS (lower(title)) STORED NOT NULL,
+    members integer DEFAULT 0 NOT NULL,
+    spaces integer DEFAULT 0 NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT team_counters_check CHECK (((members >= 0) AND (spaces >= 0)))
+);
+ALTER TABLE ONLY public.team ALTER COLUMN organization_id SET (n_distinct=100);
+
+CREATE TABLE public.team_member (
+    organization_id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    role public.team_role NOT NULL
+);
+ALTER TABLE ONLY public.team_member ALTER COLUMN organization_id SET (n_distinct=100);
 
 CREATE TABLE public.token (
     id uuid NOT NULL,
@@ -238,6 +284,9 @@ ALTER TABLE ONLY public.invite
 ALTER TABLE ONLY public.member
     ADD CONSTRAINT member_pkey PRIMARY KEY (organization_id, user_id);
 
+ALTER TABLE ONLY public.member_search
+    ADD CONSTRAINT member_search_pkey PRIMARY KEY (organization_id, user_id);
+
 ALTER TABLE ONLY public.organization
     ADD CONSTRAINT organization_hostname_key UNIQUE (hostname);
 
@@ -249,6 +298,12 @@ ALTER TABLE ONLY public.organization
 
 ALTER TABLE ONLY public.schema_migration
     ADD CONSTRAINT schema_migration_pkey PRIMARY KEY (name);
+
+ALTER TABLE ONLY public.team_member
+    ADD CONSTRAINT team_member_pkey PRIMARY KEY (organization_id, team_id, user_id);
+
+ALTER TABLE ONLY public.team
+    ADD CONSTRAINT team_pkey PRIMARY KEY (organization_id, id);
 
 ALTER TABLE ONLY public.token
     ADD CONSTRAINT token_hash_key UNIQUE (hash);
@@ -262,13 +317,43 @@ CREATE INDEX account_organization_organization_id_idx ON public.account_organiza
 
 CREATE INDEX account_pending_idx ON public.account USING btree (created_at) WHERE (state = 'pending'::text);
 
+CREATE INDEX event_actor_id_idx ON public.event USING btree (organization_id, actor_id, created_at, "position");
+
+CREATE INDEX event_created_at_idx ON public.event USING btree (organization_id, created_at, "position");
+
+CREATE INDEX event_resource_id_idx ON public.event USING btree (organization_id, resource_id, created_at, "position");
+
+CREATE INDEX event_type_idx ON public.event USING btree (organization_id, type, created_at, "position");
+
 CREATE INDEX idempotency_key_created_at_idx ON public.idempotency_key USING btree (organization_id, created_at);
 
 CREATE INDEX invite_secret_expires_at_idx ON public.invite_secret USING btree (expires_at);
 
 CREATE INDEX invite_secret_user_id_idx ON public.invite_secret USING btree (user_id);
 
+CREATE INDEX member_email_idx ON public.member USING btree (organization_id, email);
+
+CREATE INDEX member_joined_at_idx ON public.member USING btree (organization_id, joined_at, user_id);
+
+CREATE INDEX member_last_seen_at_idx ON public.member USING btree (organization_id, last_seen_at, user_id) WHERE (last_seen_at IS NOT NULL);
+
+CREATE INDEX member_name_key_idx ON public.member USING btree (organization_id, name_key, user_id);
+
+CREATE INDEX member_role_joined_at_idx ON public.member USING btree (organization_id, role, joined_at, user_id);
+
+CREATE INDEX member_role_last_seen_at_idx ON public.member USING btree (organization_id, role, last_seen_at, user_id) WHERE (last_seen_at IS NOT NULL);
+
+CREATE INDEX member_role_name_key_idx ON public.member USING btree (organization_id, role, name_key, user_id);
+
+CREATE INDEX member_search_value_idx ON public.member_search USING gin (public.search_keys(organization_id, value)) WITH (fastupdate=off);
+
 CREATE INDEX organization_email_domains_idx ON public.organization USING gin (email_domains);
+
+CREATE INDEX team_member_owner_idx ON public.team_member USING btree (organization_id, user_id, team_id) WHERE (role = 'owner'::public.team_role);
+
+CREATE INDEX team_member_user_id_idx ON public.team_member USING btree (organization_id, user_id, team_id);
+
+CREATE INDEX team_title_key_idx ON public.team USING gin (public.search_keys(organization_id, title_key)) WITH (fastupdate=off);
 
 CREATE INDEX token_session_expires_at_idx ON public.token USING btree (expires_at) WHERE (kind = 'session'::text);
 
@@ -288,6 +373,15 @@ ALTER TABLE ONLY public.invite_secret
 
 ALTER TABLE ONLY public.invite_secret
     ADD CONSTRAINT invite_secret_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.account(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.member_search
+    ADD CONSTRAINT member_search_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES public.member(organization_id, user_id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.team_member
+    ADD CONSTRAINT team_member_team_id_fkey FOREIGN KEY (organization_id, team_id) REFERENCES public.team(organization_id, id);
+
+ALTER TABLE ONLY public.team_member
+    ADD CONSTRAINT team_member_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES public.member(organization_id, user_id);
 
 ALTER TABLE ONLY public.token
     ADD CONSTRAINT token_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.account(id);

@@ -7,7 +7,7 @@ import {
   sweepSessionsJob,
   TokenUse,
 } from './modules/accounts/index.ts'
-import { organizationHandlers, removeRows, removeRowsJob } from './modules/organizations/index.ts'
+import { copyAccount, organizationHandlers, removeRows, removeRowsJob } from './modules/organizations/index.ts'
 import { expireInvites, expireInvitesJob, inviteHandlers } from './modules/invites/index.ts'
 import { type Build, serviceHandlers } from './modules/service/index.ts'
 import { openVault } from './platform/crypto/vault.ts'
@@ -68,7 +68,7 @@ export function createApp(
     await tokenUse.close()
   })
   bindCapability(app, capabilities.service, serviceHandlers(settings.build))
-  bindCapability(app, capabilities.users, accountHandlers(publicUrl))
+  bindCapability(app, capabilities.users, accountHandlers(publicUrl, copyAccount))
   bindCapability(app, capabilities.sessions, sessionHandlers(publicUrl))
   bindCapability(app, capabilities.organizations, organizationHandlers(publicUrl))
   bindCapability(app, capabilities.invites, inviteHandlers(publicUrl, vault))

@@ -26,6 +26,9 @@ async function foreignIds(): Promise<Record<IdKind, string>> {
     token: stranger.tokenId,
     event: none('event'),
     team: none('team'),
+    collection: none('collection'),
+    space: none('space'),
+    revision: none('revision'),
     site: none('site'),
     invite: (await givenInvite(world, organization, stranger.email.replace('@', '@for.'))).id,
   }

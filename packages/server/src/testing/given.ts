@@ -67,12 +67,16 @@ export function givens(database: Database) {
     return { id: showId('user', userId), userId, email, ...(await givenToken(userId, options)) }
   }
 
-  async function givenMember({ organizationId }: GivenOrganization, role: Role, options?: TokenOptions) {
-    const caller = await givenUser(options)
+  async function givenMembership({ organizationId }: GivenOrganization, { userId }: GivenCaller, role: Role) {
     await database.transact(async (transaction) => {
-      const query = transaction.directory.selectFrom('account').selectAll().where('id', '=', caller.userId)
+      const query = transaction.directory.selectFrom('account').selectAll().where('id', '=', userId)
       await addMember(transaction, organizationId, await query.executeTakeFirstOrThrow(), role)
     })
+  }
+
+  async function givenMember(organization: GivenOrganization, role: Role, options?: TokenOptions) {
+    const caller = await givenUser(options)
+    await givenMembership(organization, caller, role)
     return caller
   }
 
@@ -90,5 +94,15 @@ export function givens(database: Database) {
     return (await events.execute()).map((event) => event.type)
   }
 
-  return { givenOrganization, givenToken, givenSession, givenPassword, givenUser, givenMember, verify, eventsOf }
+  return {
+    givenOrganization,
+    givenToken,
+    givenSession,
+    givenPassword,
+    givenUser,
+    givenMembership,
+    givenMember,
+    verify,
+    eventsOf,
+  }
 }

@@ -20,6 +20,8 @@ export const roleMatrix: Readonly<Record<string, Row>> = {
   getReadiness: everyone(200),
 
   getAuthenticatedUser: anyUser(200),
+  getUserById: anyMember(200),
+  updateUserById: anyUser(200),
   listUserTokens: anyUser(200),
   createUserToken: anyUser(201),
   deleteUserToken: anyUser(205),

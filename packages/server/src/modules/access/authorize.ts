@@ -3,12 +3,18 @@ import type { Authorize, Authorized, Credentials, GuardedAccess } from '../../pl
 import { readId } from '../../platform/ids.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Finding, Ground } from './ground.ts'
+import { memberGround } from './grounds/member.ts'
 import { organizationGround } from './grounds/organization.ts'
 import { type AccessSettings, selfGround } from './grounds/self.ts'
+import { teamGround } from './grounds/team.ts'
+import { userGround } from './grounds/user.ts'
 
 const groundsOf = (settings: AccessSettings): Record<ResourceKind, Ground> => ({
   self: selfGround(settings) as Ground,
   organization: organizationGround as Ground,
+  member: memberGround as Ground,
+  team: teamGround as Ground,
+  user: userGround as Ground,
 })
 
 /** What the caller may not view does not exist; what it may view but not do is forbidden. */

@@ -1,4 +1,4 @@
-import { type OrganizationView, type Permissions, type Role, roles } from '@octavo/contract'
+import { type OrganizationView, type Permissions, type Role, roles, type TeamRole } from '@octavo/contract'
 
 const rankOf = (role: Role): number => roles.indexOf(role)
 
@@ -13,6 +13,7 @@ export const lowestRole = {
   organization: {
     view: 'none',
     admin: 'admin',
+    audit: 'admin',
     createContent: 'create',
     createOpenAPISpec: 'create',
     ingestConversations: 'admin',
@@ -21,7 +22,24 @@ export const lowestRole = {
     listTeams: 'read',
     listIntegrations: 'create',
   },
-} as const satisfies { organization: Record<Permissions['organization'] | string, Role> }
+  member: { view: 'read', edit: 'admin', remove: 'admin' },
+  team: { view: 'read', edit: 'admin', manageMembers: 'admin' },
+} as const satisfies {
+  organization: Record<Permissions['organization'] | string, Role>
+  member: Record<Permissions['member'], Role>
+  team: Record<Permissions['team'], Role>
+}
+
+/** What everyone may besides, guests too: with its own member row, in a team it is in, with its own account. */
+const ofOneself = {
+  member: ['view', 'remove'],
+  team: { owner: ['view', 'manageMembers'], member: ['view'] },
+  user: ['view', 'edit'],
+} as const satisfies {
+  member: readonly Permissions['member'][]
+  team: Record<TeamRole, readonly Permissions['team'][]>
+  user: readonly Permissions['user'][]
+}
 
 /** How the caller stands in an organization. */
 export interface Standing {
@@ -49,3 +67,20 @@ export function organizationPermissions(standing: Standing | null): Organization
     listIntegrations: may('listIntegrations'),
   }
 }
+
+export const allowsOnMember = (role: Role, isOneself: boolean, permission: Permissions['member']): boolean =>
+  atLeast(role, lowestRole.member[permission]) ||
+  (isOneself && (ofOneself.member as readonly string[]).includes(permission))
+
+export const allowsOnTeam = (role: Role, teamRole: TeamRole | null, permission: Permissions['team']): boolean =>
+  atLeast(role, lowestRole.team[permission]) ||
+  (teamRole !== null && (ofOneself.team[teamRole] as readonly string[]).includes(permission))
+
+/** Whoever shares an organization with someone may see whom it deals with. */
+export const allowsOnUser = (isOneself: boolean, permission: Permissions['user']): boolean =>
+  isOneself ? ofOneself.user.includes(permission) : permission === 'view'
+
+export const teamPermissions = (role: Role, teamRole: TeamRole | null) => ({
+  admin: allowsOnTeam(role, teamRole, 'manageMembers'),
+  view: allowsOnTeam(role, teamRole, 'view'),
+})

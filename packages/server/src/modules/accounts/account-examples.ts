@@ -3,6 +3,10 @@ import type { ExamplesOf, ProvocationsOf } from '../../testing/examples.ts'
 
 export const accountExamples: ExamplesOf<typeof users> = {
   getAuthenticatedUser: async () => ({}),
+  getUserById: async (world, { organization }) => ({
+    params: { userId: (await world.givenMember(organization, 'none')).id },
+  }),
+  updateUserById: async (_, { caller }) => ({ params: { userId: caller.id }, body: { displayName: 'Ada Lovelace' } }),
   listUserTokens: async () => ({}),
   createUserToken: async () => ({ body: { label: 'CI', scopes: ['organization:read'] } }),
   deleteUserToken: async (world, { caller }) => ({

@@ -6,10 +6,18 @@ import { createToken } from './create-token.ts'
 import { presentToken, presentUser } from './present-user.ts'
 import { revokeToken } from './revoke-token.ts'
 import { listTokens } from './token-store.ts'
+import { type CopyAccount, updateUser } from './update-user.ts'
 
-export const accountHandlers = (publicUrl: string): HandlersOf<typeof users> => ({
+export const accountHandlers = (publicUrl: string, copyAccount: CopyAccount): HandlersOf<typeof users> => ({
   async getAuthenticatedUser(_, { proof }) {
     return { view: presentUser(proof.row, publicUrl), version: proof.row.version }
+  },
+  async getUserById(_, { proof }) {
+    return { view: presentUser(proof.row, publicUrl), version: proof.row.version }
+  },
+  async updateUserById(work, { proof, body, ifMatch }) {
+    const changed = await updateUser(work, proof, body, ifMatch, copyAccount)
+    return { view: presentUser(changed, publicUrl), version: changed.version }
   },
   async listUserTokens({ reader, cursor }, { proof, query }) {
     const page = pageOf(cursor, query)

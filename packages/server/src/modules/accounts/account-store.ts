@@ -1,7 +1,8 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Reader, Transaction } from '../../platform/database/database.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Reader, Tenant, Transaction } from '../../platform/database/database.ts'
 import type { DirectoryTables } from '../../platform/database/tables.generated.ts'
 import { newUuid, type Uuid } from '../../platform/ids.ts'
+import { Problem } from '../../platform/problem.ts'
 
 export type Account = Selectable<DirectoryTables['account']>
 
@@ -124,4 +125,33 @@ export async function removeWaitingAccounts(transaction: Transaction, limit: num
     .returning('id')
     .execute()
   return removed.length
+}
+
+/** Changes the account if it still has the version the caller means, and raises it in the same statement. */
+export const changeAccount = (
+  transaction: Transaction,
+  id: Uuid<'user'>,
+  changes: Updateable<DirectoryTables['account']>,
+  ifMatch: number | undefined,
+): Promise<Account> =>
+  transaction.directory
+    .updateTable('account')
+    .set({ ...changes, version: sql`version + 1` })
+    .where('id', '=', id)
+    .$if(ifMatch !== undefined, (query) => query.where('version', '=', ifMatch!))
+    .returningAll()
+    .executeTakeFirstOrThrow(() => new Problem(ifMatch === undefined ? 'not_found' : 'precondition_failed', {}))
+
+/** In one order whoever asks, so that two who write to all of them do not wait for each other. */
+export async function listOrganizationsOf(reader: Reader, id: Uuid<'user'>): Promise<Tenant[]> {
+  const query = reader.directory.selectFrom('account_organization').select('organization_id').where('user_id', '=', id)
+  return (await query.orderBy('organization_id').execute()).map((row) => row.organization_id)
+}
+
+/** The names of these accounts, by id. */
+export async function accountNames(reader: Reader, ids: readonly Uuid<'user'>[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const query = reader.directory.selectFrom('account').select(['id', 'display_name'])
+  const rows = await query.where('id', '=', sql<Uuid<'user'>>`any(${ids})`).execute()
+  return new Map(rows.map(({ id, display_name }) => [id, display_name]))
 }

@@ -1,6 +1,7 @@
 export { accountHandlers } from './account-handlers.ts'
 export {
   type Account,
+  accountNames,
   addAccount,
   domainOf,
   ensureAccounts,

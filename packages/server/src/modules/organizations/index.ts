@@ -1,4 +1,4 @@
-export { addMember } from './add-member.ts'
+export { addMember, copyAccount } from './add-member.ts'
 export { foundOrganization, type NewOrganization } from './found-organization.ts'
 export { organizationHandlers } from './organization-handlers.ts'
 export { addOrganization, holdOrganization, type Organization } from './organization-store.ts'

@@ -136,7 +136,7 @@ const pipelinedReader = (pipeline: Pipeline, fault: Fault): Pick<Reader, 'run'> 
 })
 
 const readerOn = (kysely: Kysely<Tables>): Reader => ({
-  rowsOf: (tenant, table) => narrowed(kysely.selectFrom(table as 'member'), tenant) as never,
+  rowsOf: (tenant, table) => narrowed(kysely.selectFrom(table as 'member'), table, tenant) as never,
   directory: kysely as unknown as Kysely<DirectoryTables>,
   run: async <Row>({ text }: Statement<Row>, parameters: readonly unknown[]) => {
     const query = { sql: text, parameters, query: sql`` as never, queryId: undefined as never }
@@ -148,8 +148,9 @@ const transactionOn = (kysely: KyselyTransaction<Tables>): Transaction => ({
   ...readerOn(kysely),
   directory: kysely as unknown as Kysely<DirectoryTables>,
   add: (table) => kysely.insertInto(table) as never,
-  change: (tenant, table) => narrowed(kysely.updateTable(table as 'member'), tenant) as never,
-  remove: (tenant, table) => narrowed(kysely.deleteFrom(table as 'member'), tenant) as never,
+  change: (tenant, table) => narrowed(kysely.updateTable(table as 'member'), table, tenant) as never,
+  remove: (tenant, table) => narrowed(kysely.deleteFrom(table as 'member'), table, tenant) as never,
 })
 
-const narrowed = (query: { where: Function }, tenant: Tenant): unknown => query.where('organization_id', '=', tenant)
+const narrowed = (query: { where: Function }, table: TenantTable, tenant: Tenant): unknown =>
+  query.where(`${table}.organization_id`, '=', tenant)

@@ -1,5 +1,5 @@
 // Generated from the database by `npm run generate`.
-import type { Role } from '@octavo/contract'
+import type { Role, TeamRole } from '@octavo/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { Uuid } from '../ids.ts'
 
@@ -141,11 +141,35 @@ export interface TenantTables {
     photo_url: string | null
     teams_owned: Generated<number>
     version: Generated<number>
+    teams: Generated<number>
+    spaces: Generated<number>
+    name_key: ColumnType<string, never, never>
+  }
+  member_search: {
+    organization_id: Uuid<'organization'>
+    user_id: Uuid<'user'>
+    value: string
   }
   organization_key: {
     organization_id: Uuid<'organization'>
     id: string
     wrapped: Buffer
     created_at: Generated<Date>
+  }
+  team: {
+    organization_id: Uuid<'organization'>
+    id: Uuid<'team'>
+    title: string
+    title_key: ColumnType<string, never, never>
+    members: Generated<number>
+    spaces: Generated<number>
+    version: Generated<number>
+    created_at: Generated<Date>
+  }
+  team_member: {
+    organization_id: Uuid<'organization'>
+    team_id: Uuid<'team'>
+    user_id: Uuid<'user'>
+    role: TeamRole
   }
 }

@@ -1,7 +1,7 @@
-import type { Access, Permissions, ResourceKind, Role, Scope } from '@octavo/contract'
+import type { Access, Permissions, ResourceKind, Role, Scope, TeamRole } from '@octavo/contract'
 import type { Selectable } from 'kysely'
 import type { Reader, Tenant } from '../database/database.ts'
-import type { DirectoryTables } from '../database/tables.generated.ts'
+import type { DirectoryTables, TenantTables } from '../database/tables.generated.ts'
 import type { Uuid } from '../ids.ts'
 
 declare const granted: unique symbol
@@ -10,15 +10,22 @@ declare const granted: unique symbol
 export interface ResourceRows {
   self: Selectable<DirectoryTables['account']>
   organization: Selectable<DirectoryTables['organization']> & { readonly teams_owned: number }
+  member: Selectable<TenantTables['member']>
+  /** With the caller's own role in the team; null for one who is not in it. */
+  team: Selectable<TenantTables['team']> & { readonly team_role: TeamRole | null }
+  user: Selectable<DirectoryTables['account']>
 }
 
 interface ResourceIds {
   self: Uuid<'user'>
   organization: Uuid<'organization'>
+  member: Uuid<'user'>
+  team: Uuid<'team'>
+  user: Uuid<'user'>
 }
 
 /** Kinds that belong to no organization: their proofs name none. */
-type Ownerless = 'self'
+type Ownerless = 'self' | 'user'
 
 /** A resource on which the caller was found to hold this permission. Only the access module makes one. */
 export interface Proof<On extends ResourceKind, Needs extends Permissions[On]> {
