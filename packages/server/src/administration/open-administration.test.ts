@@ -77,7 +77,8 @@ test('what an operator made is told as the work of the system', async () => {
   await administration.createToken(email, wish)
 
   const tenant = readId(organization.id)
-  const told = await world.database.reader.rowsOf(tenant, 'event').select(['type', 'actor_kind', 'actor_id']).execute()
+  const events = world.database.reader.rowsOf(tenant, 'event').select(['type', 'actor_kind', 'actor_id'])
+  const told = await events.orderBy('position').execute()
   const account = world.database.reader.directory.selectFrom('account_event').where('user_id', '=', readId(id))
   const own = await account.select(['type', 'actor_kind', 'actor_id']).orderBy('position').execute()
 
