@@ -124,7 +124,8 @@ CREATE TABLE public.invite (
     sso boolean DEFAULT false NOT NULL,
     invited_by uuid NOT NULL,
     expires_at timestamp with time zone NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    sealed_secret bytea
 );
 
 CREATE TABLE public.invite_link (

@@ -8,7 +8,7 @@ import {
   TokenUse,
 } from './modules/accounts/index.ts'
 import { copyAccount, organizationHandlers, removeRows, removeRowsJob } from './modules/organizations/index.ts'
-import { expireInvites, expireInvitesJob, inviteHandlers } from './modules/invites/index.ts'
+import { expireInvites, expireInvitesJob, inviteHandlers, sendInvite, sendInviteJob } from './modules/invites/index.ts'
 import { type Build, serviceHandlers } from './modules/service/index.ts'
 import { openVault } from './platform/crypto/vault.ts'
 import type { Database } from './platform/database/database.ts'
@@ -22,6 +22,7 @@ import { refuseOtherMethods } from './platform/http/refuse-other-methods.ts'
 import { sweepIdempotencyKeysJob } from './platform/http/sweep-idempotency-keys.job.ts'
 import { sweepIdempotencyKeys } from './platform/http/sweep-idempotency-keys.ts'
 import { type Work, workOn } from './platform/jobs/work.ts'
+import { type MailSettings, openMailer } from './platform/mail/mailer.ts'
 import { type Limits, rateLimitBy } from './platform/http/rate-limit.ts'
 import { memoryCounter } from './platform/limits/counter.ts'
 import { signingKeyOf } from './platform/crypto/signing-key.ts'
@@ -30,15 +31,22 @@ import { subscribers } from './subscribers.ts'
 export interface AppSettings extends AccessSettings, HttpSettings, Limits {
   /** The first seals and signs; the others only open. */
   readonly secretKeys: readonly string[]
+  /** Where mail goes out; without it, invites are handed over by those who make them. */
+  readonly mail?: MailSettings | undefined
   readonly build: Build
 }
 
-/** What the worker does. */
-export const works: readonly Work[] = [
+export type WorkSettings = Pick<AppSettings, 'publicUrl' | 'secretKeys' | 'mail'>
+
+/** What the worker does. A worker that cannot send mail leaves that to those that can. */
+export const worksOf = ({ publicUrl, secretKeys, mail }: WorkSettings): readonly Work[] => [
   workOn(sweepIdempotencyKeysJob, sweepIdempotencyKeys),
   workOn(removeRowsJob, removeRows),
   workOn(expireInvitesJob, expireInvites),
   workOn(sweepSessionsJob, sweepSessions),
+  ...(mail
+    ? [workOn(sendInviteJob, sendInvite({ mailer: openMailer(mail), vault: openVault(secretKeys), publicUrl }))]
+    : []),
 ]
 
 /** Composition: the only file that knows every module. */
@@ -71,7 +79,7 @@ export function createApp(
   bindCapability(app, capabilities.users, accountHandlers(publicUrl, copyAccount))
   bindCapability(app, capabilities.sessions, sessionHandlers(publicUrl))
   bindCapability(app, capabilities.organizations, organizationHandlers(publicUrl))
-  bindCapability(app, capabilities.invites, inviteHandlers(publicUrl, vault))
+  bindCapability(app, capabilities.invites, inviteHandlers({ publicUrl, vault, mails: settings.mail !== undefined }))
   requireAllServed(app)
   refuseOtherMethods(app.http, operations)
   serveReference(app.http, openApiDocument(operations, publicUrl))

@@ -73,6 +73,14 @@ test('an empty variable is one that was not given', () => {
   expect(readConfig({ ...enough, REDIS_URL: '', PORT: '' }).http.port).toBe(7070)
 })
 
+test('what needs each other is given together', () => {
+  const mail = { SMTP_URL: 'smtp://octavo:pass-of-mail@mail.example:587', MAIL_FROM: 'Octavo <octavo@example.com>' }
+
+  expect(readConfig({ ...enough, ...mail }).mail).toEqual({ url: mail.SMTP_URL, from: mail.MAIL_FROM })
+  expect(faultsOf({ ...enough, SMTP_URL: mail.SMTP_URL })).toContain('MAIL_FROM')
+  expect(faultsOf({ ...enough, MAIL_FROM: mail.MAIL_FROM })).toContain('SMTP_URL')
+})
+
 test('a name that is almost known is pointed out', () => {
   expect(faultsOf({ DATABSE_URL: enough.DATABASE_URL, SECRET_KEYS: key })).toContain(
     'is DATABSE_URL a misspelling of it?',

@@ -34,6 +34,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       failedAuthenticationsPerMinute: env.FAILED_AUTHENTICATIONS_PER_MINUTE,
       attemptsPerMinute: env.ATTEMPTS_PER_MINUTE,
     },
+    mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     logLevel: env.LOG_LEVEL,
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -97,6 +97,20 @@ export const Environment = Type.Object({
         'Where Redis or Valkey is, so that several nodes share their rate limits; each counts alone when absent',
     }),
   ),
+  SMTP_URL: Type.Optional(
+    text({
+      pattern: '^smtps?://[^/?#]+',
+      shown: 'address',
+      description:
+        'Where mail goes out: smtp://user:password@host:587, or smtps:// where TLS comes first; without it, admins hand invites over themselves',
+    }),
+  ),
+  MAIL_FROM: Type.Optional(
+    text({
+      pattern: '^[^\\r\\n]*[^\\s@<]+@[^\\s@>]+>?$',
+      description: 'Whom mail comes from, as Octavo <octavo@example.com>; needed with SMTP_URL',
+    }),
+  ),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'info',
     description: 'The least that is logged: fatal, error, warn, info, debug, trace or silent; debug shows reads too',
@@ -128,6 +142,9 @@ export const listIn = (value: string): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '')
 
+/** Of these, all are given or none is. */
+const together: readonly (readonly string[])[] = [['SMTP_URL', 'MAIL_FROM']]
+
 /** The names of the variables that are missing or wrong. */
 export function faultyVariables(candidate: unknown): string[] {
   const bySchema = Value.Errors(Environment, candidate).flatMap((error) =>
@@ -139,7 +156,10 @@ export function faultyVariables(candidate: unknown): string[] {
   const byJudge = variables.filter(
     ([name, { judge }]) => judge && typeof given[name] === 'string' && !judge(given[name]),
   )
-  return [...new Set([...bySchema, ...byJudge.map(([name]) => name)])]
+  const alone = together
+    .filter((names) => names.some((name) => name in given))
+    .flatMap((names) => names.filter((name) => !(name in given)))
+  return [...new Set([...bySchema, ...byJudge.map(([name]) => name), ...alone])]
 }
 
 /** What may be told of a value that was given. */

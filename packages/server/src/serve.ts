@@ -1,4 +1,4 @@
-import { createApp, works } from './app.ts'
+import { createApp, worksOf } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrate, schemaVersion } from './platform/database/migrate.ts'
@@ -29,9 +29,9 @@ export async function serve(config: Config): Promise<RunningServer> {
 
 async function serveApi(config: Config) {
   const database = await openDatabase(config.database)
-  const { host, port, publicUrl = `http://localhost:${port}`, ...http } = config.http
+  const { host, port, ...http } = config.http
   const build = { version, build: buildName, schema: await schemaVersion() }
-  const app = createApp(database, { ...config, ...config.limits, ...http, publicUrl, build })
+  const app = createApp(database, { ...config, ...config.limits, ...http, publicUrl: publicUrlOf(config), build })
   const address = await app.http.listen({ host, port })
   return {
     address,
@@ -42,6 +42,8 @@ async function serveApi(config: Config) {
   }
 }
 
+const publicUrlOf = ({ http: { publicUrl, port } }: Config): string => publicUrl ?? `http://localhost:${port}`
+
 const log = {
   warn: (details: object, message: string) => console.warn(message, details),
   error: (details: object, message: string) => console.error(message, details),
@@ -51,6 +53,7 @@ const log = {
 async function serveJobs(config: Config) {
   const { url } = config.database
   const database = await openDatabase({ url, poolSize: 12, statementTimeout: 30_000 })
+  const works = worksOf({ ...config, publicUrl: publicUrlOf(config) })
   const worker = await startWorker({ url, database, works, subscribers, log })
   return {
     async close() {

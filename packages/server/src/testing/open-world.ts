@@ -1,5 +1,5 @@
 import type { Operation } from '@octavo/contract'
-import { type AppSettings, createApp } from '../app.ts'
+import { type AppSettings, createApp, worksOf } from '../app.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import type { Authorize } from '../platform/http/proof.ts'
 import { type CallInput, callOperation } from './call.ts'
@@ -39,7 +39,7 @@ export async function openWorld(url: string, options: WorldSettings = {}) {
     database,
     ...givens(database),
     queuedJobs: () => queuedJobs(database),
-    runJobs: () => runJobs(url, database),
+    runJobs: () => runJobs(url, database, worksOf(all)),
     call: <Op extends Operation>(
       operation: Op,
       input: CallInput<Op> = {},

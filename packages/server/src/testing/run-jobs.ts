@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { works } from '../app.ts'
 import { type Database, prepare } from '../platform/database/database.ts'
 import { startWorker } from '../platform/jobs/start-worker.ts'
+import type { Work } from '../platform/jobs/work.ts'
 import { subscribers } from '../subscribers.ts'
 
 const listing = prepare<{ job: string; payload: unknown }>(sql`
@@ -16,7 +16,7 @@ const hurrying = prepare(sql`update pgboss.job set start_after = now() where sta
 const quiet = { warn: () => {}, error: () => {} }
 
 /** Runs everything that waits as if its time had come, and what follows from it, until nothing waits any more. */
-export async function runJobs(url: string, database: Database): Promise<void> {
+export async function runJobs(url: string, database: Database, works: readonly Work[]): Promise<void> {
   const worker = await startWorker({ url, database, works, subscribers, log: quiet })
   while ((await queuedJobs(database)).length > 0) {
     await database.transact((transaction) => transaction.run(hurrying, []))

@@ -1,3 +1,5 @@
 export { expireInvitesJob } from './expire-invites.job.ts'
 export { expireInvites } from './expire-invites.ts'
 export { inviteHandlers } from './invite-handlers.ts'
+export { sendInviteJob } from './send-invite.job.ts'
+export { sendInvite } from './send-invite.ts'

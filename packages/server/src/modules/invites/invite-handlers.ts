@@ -14,7 +14,14 @@ import { joinByDomain } from './join-by-domain.ts'
 import { acceptUrlOf, presentInvite } from './present-invite.ts'
 import { revokeInvite } from './revoke-invite.ts'
 
-export const inviteHandlers = (publicUrl: string, vault: Vault): HandlersOf<typeof invites> => ({
+interface Settings {
+  readonly publicUrl: string
+  readonly vault: Vault
+  /** Whether invites go out by mail; otherwise the inviting admin is shown where they are accepted. */
+  readonly mails: boolean
+}
+
+export const inviteHandlers = ({ publicUrl, vault, mails }: Settings): HandlersOf<typeof invites> => ({
   ...inviteLinkHandlers(publicUrl, vault),
   async listOrganizationInvites({ reader, cursor }, { proof, query }) {
     const page = pageOf(cursor, query)
@@ -22,7 +29,7 @@ export const inviteHandlers = (publicUrl: string, vault: Vault): HandlersOf<type
     return { view: listed(rows, page, cursor, (invite) => [invite.id], presentInvite) }
   },
   async inviteUsersToOrganization(work, { proof, body }) {
-    const { invites, alreadyMembers, failedSSOEmails } = await inviteUsers(work, proof, body)
+    const { invites, alreadyMembers, failedSSOEmails } = await inviteUsers(work, proof, body, mails ? vault : undefined)
     const view = {
       users: invites.map(({ invite }) => showId('user', invite.user_id)),
       invited: invites.length,
@@ -30,7 +37,7 @@ export const inviteHandlers = (publicUrl: string, vault: Vault): HandlersOf<type
       alreadyMembers: [...alreadyMembers],
       invites: invites.map(({ invite, secret }) => ({
         ...presentInvite(invite),
-        acceptUrl: acceptUrlOf(publicUrl, invite, secret),
+        ...(!mails && { acceptUrl: acceptUrlOf(publicUrl, invite, secret) }),
       })),
     }
     return { view }

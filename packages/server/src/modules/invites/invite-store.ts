@@ -24,6 +24,9 @@ export interface Addressee {
   readonly userId: Uuid<'user'>
   readonly email: string
   readonly role: Role
+  readonly secret: string
+  /** Where it goes by mail: the secret until then. */
+  readonly sealed: Buffer | null
 }
 
 /** One invite per person: inviting again renews it, with the role it has now. */
@@ -35,18 +38,21 @@ export const renewInvites = (
 ): Promise<Invite[]> =>
   transaction
     .add('invite')
-    .columns(['organization_id', 'id', 'user_id', 'email', 'role', 'sso', 'invited_by', 'expires_at'])
+    .columns(['organization_id', 'id', 'user_id', 'email', 'role', 'sealed_secret', 'sso', 'invited_by', 'expires_at'])
     .expression(
-      sql`select ${tenant}::uuid, one.id, one.user_id, one.email, one.role::access_role, ${sso}::boolean,
+      sql`select ${tenant}::uuid, one.id, one.user_id, one.email, one.role::access_role, one.sealed,
+            ${sso}::boolean,
             ${invitedBy}::uuid, now() + interval '7 days'
           from unnest(
             ${addressees.map(() => newUuid())}::uuid[], ${addressees.map(({ userId }) => userId)}::uuid[],
-            ${addressees.map(({ email }) => email)}::text[], ${addressees.map(({ role }) => role)}::text[]
-          ) as one (id, user_id, email, role)`,
+            ${addressees.map(({ email }) => email)}::text[], ${addressees.map(({ role }) => role)}::text[],
+            ${addressees.map(({ sealed }) => sealed)}::bytea[]
+          ) as one (id, user_id, email, role, sealed)`,
     )
     .onConflict((conflict) =>
       conflict.columns(['organization_id', 'user_id']).doUpdateSet((set) => ({
         role: set.ref('excluded.role'),
+        sealed_secret: set.ref('excluded.sealed_secret'),
         sso: set.ref('excluded.sso'),
         invited_by: set.ref('excluded.invited_by'),
         expires_at: set.ref('excluded.expires_at'),
@@ -164,4 +170,19 @@ export async function removeExpiredInvites(
   const secrets = transaction.directory.deleteFrom('invite_secret').where('organization_id', '=', tenant)
   await secrets.where('invite_id', '=', these).where('expires_at', '<', expired).execute()
   return removed
+}
+
+export const findUnsentInvite = (reader: Reader, tenant: Tenant, id: Uuid<'invite'>): Promise<Invite | undefined> =>
+  reader
+    .rowsOf(tenant, 'invite')
+    .selectAll()
+    .where('id', '=', id)
+    .where('sealed_secret', 'is not', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+
+/** One that was renewed while its mail went out has another secret, and another mail to come. */
+export async function markInviteSent(transaction: Transaction, invite: Invite): Promise<void> {
+  const query = transaction.change(invite.organization_id, 'invite').set({ sealed_secret: null })
+  await query.where('id', '=', invite.id).where('sealed_secret', '=', invite.sealed_secret).execute()
 }

@@ -57,3 +57,9 @@ export const holdOrganization = (transaction: Transaction, id: Tenant): Promise<
     .where('deleted_at', 'is', null)
     .forShare()
     .executeTakeFirstOrThrow(() => new Problem('not_found', {}))
+
+/** None where it is deleted. */
+export async function findTitle(reader: Reader, id: Tenant): Promise<string | undefined> {
+  const query = reader.directory.selectFrom('organization').select('title').where('id', '=', id)
+  return (await query.where('deleted_at', 'is', null).executeTakeFirst())?.title
+}

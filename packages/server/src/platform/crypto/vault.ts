@@ -8,8 +8,9 @@ import { newUuid } from '../ids.ts'
  */
 export interface Vault {
   seal(transaction: Transaction, tenant: Tenant | null, plain: Buffer): Promise<Buffer>
-  open(reader: Reader, tenant: Tenant | null, sealed: Buffer): Promise<Buffer>
   /** The same for many values of one organization, with one read of its keys. */
+  sealAll(transaction: Transaction, tenant: Tenant, plain: readonly Buffer[]): Promise<Buffer[]>
+  open(reader: Reader, tenant: Tenant | null, sealed: Buffer): Promise<Buffer>
   openAll(reader: Reader, tenant: Tenant, sealed: readonly Buffer[]): Promise<Buffer[]>
   /** Wraps an organization's key anew under the first configured key. Returns whether there was something to do. */
   rewrap(transaction: Transaction, tenant: Tenant): Promise<boolean>
@@ -39,6 +40,13 @@ export function openVault(secrets: readonly string[]): Vault {
     return [id, key]
   }
 
+  async function sealAll(transaction: Transaction, tenant: Tenant, plain: readonly Buffer[]): Promise<Buffer[]> {
+    const keys = transaction.rowsOf(tenant, 'organization_key').select(['id', 'wrapped'])
+    const newest = await keys.orderBy('id', 'desc').limit(1).executeTakeFirst()
+    const [id, key] = newest ? [newest.id, unwrap(newest.wrapped)] : await newKey(transaction, tenant)
+    return plain.map((one) => encrypt(key, hash('sha256', id).slice(0, 8), one))
+  }
+
   async function openAll(reader: Reader, tenant: Tenant, sealed: readonly Buffer[]): Promise<Buffer[]> {
     const rows = await reader.rowsOf(tenant, 'organization_key').select(['id', 'wrapped']).execute()
     const keys = new Map(rows.map(({ id, wrapped }) => [hash('sha256', id).slice(0, 8), wrapped]))
@@ -50,13 +58,11 @@ export function openVault(secrets: readonly string[]): Vault {
   }
 
   return {
+    sealAll,
     openAll,
     async seal(transaction, tenant, plain) {
       if (tenant === null) return encrypt(first.directory, first.id, plain)
-      const keys = transaction.rowsOf(tenant, 'organization_key').select(['id', 'wrapped'])
-      const newest = await keys.orderBy('id', 'desc').limit(1).executeTakeFirst()
-      const [id, key] = newest ? [newest.id, unwrap(newest.wrapped)] : await newKey(transaction, tenant)
-      return encrypt(key, hash('sha256', id).slice(0, 8), plain)
+      return (await sealAll(transaction, tenant, [plain]))[0]!
     },
     async open(reader, tenant, sealed) {
       if (tenant === null) return decrypt(masterOf(keyIdOf(sealed)).directory, sealed)

@@ -117,6 +117,7 @@ export interface TenantTables {
     invited_by: Uuid<'user'>
     expires_at: Date
     created_at: Generated<Date>
+    sealed_secret: Buffer | null
   }
   invite_link: {
     organization_id: Uuid<'organization'>
