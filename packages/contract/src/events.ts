@@ -1,6 +1,7 @@
 /** Everything that can happen, as `noun.past-verb`. Audit, webhooks and integrations read the same list. */
 export const eventTypes = [
   'user.registered',
+  'user.reclaimed',
   'user.signed-in',
   'user.signed-out',
   'password.changed',

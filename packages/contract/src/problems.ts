@@ -20,6 +20,21 @@ export const problems = {
     title: 'The e-mail address or the password is not right',
     details: nothing,
   },
+  oidc_failed: {
+    status: 401,
+    title: 'Signing in with the identity provider did not work: start again',
+    details: nothing,
+  },
+  email_unverified: {
+    status: 403,
+    title: 'The identity provider does not vouch for your e-mail address: verify it there, then sign in again',
+    details: nothing,
+  },
+  sign_up_closed: {
+    status: 403,
+    title: 'There is no account for your e-mail address: ask an admin of your organization for an invite',
+    details: nothing,
+  },
   wrong_password: { status: 403, title: 'The current password is not right', details: nothing },
   foreign_origin: {
     status: 403,

@@ -70,6 +70,13 @@ CREATE TABLE public.account_idempotency_key (
     created_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE public.account_identity (
+    issuer text NOT NULL,
+    subject text NOT NULL,
+    user_id uuid NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
 CREATE TABLE public.account_organization (
     user_id uuid NOT NULL,
     organization_id uuid NOT NULL
@@ -249,6 +256,9 @@ ALTER TABLE ONLY public.account_event
 ALTER TABLE ONLY public.account_idempotency_key
     ADD CONSTRAINT account_idempotency_key_pkey PRIMARY KEY (user_id, key);
 
+ALTER TABLE ONLY public.account_identity
+    ADD CONSTRAINT account_identity_pkey PRIMARY KEY (issuer, subject);
+
 ALTER TABLE ONLY public.account_organization
     ADD CONSTRAINT account_organization_pkey PRIMARY KEY (user_id, organization_id);
 
@@ -314,6 +324,8 @@ ALTER TABLE ONLY public.token
 
 CREATE INDEX account_idempotency_key_created_at_idx ON public.account_idempotency_key USING btree (created_at);
 
+CREATE INDEX account_identity_user_id_idx ON public.account_identity USING btree (user_id);
+
 CREATE INDEX account_organization_organization_id_idx ON public.account_organization USING btree (organization_id);
 
 CREATE INDEX account_pending_idx ON public.account USING btree (created_at) WHERE (state = 'pending'::text);
@@ -359,6 +371,9 @@ CREATE INDEX team_title_key_idx ON public.team USING gin (public.search_keys(org
 CREATE INDEX token_session_expires_at_idx ON public.token USING btree (expires_at) WHERE (kind = 'session'::text);
 
 CREATE INDEX token_user_id_idx ON public.token USING btree (user_id, id);
+
+ALTER TABLE ONLY public.account_identity
+    ADD CONSTRAINT account_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.account(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.account_organization
     ADD CONSTRAINT account_organization_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organization(id);

@@ -2,13 +2,29 @@ import { capabilities, openApiDocument, type Operation, operations } from '@octa
 import { type AccessSettings, createAuthorize } from './modules/access/index.ts'
 import {
   accountHandlers,
+  domainOf,
+  type OidcSettings,
+  serveOidc,
   sessionHandlers,
   sweepSessions,
   sweepSessionsJob,
   TokenUse,
 } from './modules/accounts/index.ts'
-import { copyAccount, organizationHandlers, removeRows, removeRowsJob } from './modules/organizations/index.ts'
-import { expireInvites, expireInvitesJob, inviteHandlers, sendInvite, sendInviteJob } from './modules/invites/index.ts'
+import {
+  copyAccount,
+  hasEmailDomain,
+  organizationHandlers,
+  removeRows,
+  removeRowsJob,
+} from './modules/organizations/index.ts'
+import {
+  expireInvites,
+  expireInvitesJob,
+  inviteHandlers,
+  isInvited,
+  sendInvite,
+  sendInviteJob,
+} from './modules/invites/index.ts'
 import { type Build, serviceHandlers } from './modules/service/index.ts'
 import { openVault } from './platform/crypto/vault.ts'
 import type { Database } from './platform/database/database.ts'
@@ -33,6 +49,8 @@ export interface AppSettings extends AccessSettings, HttpSettings, Limits {
   readonly secretKeys: readonly string[]
   /** Where mail goes out; without it, invites are handed over by those who make them. */
   readonly mail?: MailSettings | undefined
+  /** The provider that people sign in with, beside passwords. */
+  readonly oidc?: OidcSettings | undefined
   readonly build: Build
 }
 
@@ -80,11 +98,20 @@ export function createApp(
   bindCapability(app, capabilities.sessions, sessionHandlers(publicUrl))
   bindCapability(app, capabilities.organizations, organizationHandlers(publicUrl))
   bindCapability(app, capabilities.invites, inviteHandlers({ publicUrl, vault, mails: settings.mail !== undefined }))
+  if (settings.oidc) serveOidc(app, settings.oidc, mayRegister(settings.oidc))
   requireAllServed(app)
   refuseOtherMethods(app.http, operations)
   serveReference(app.http, openApiDocument(operations, publicUrl))
   return app
 }
+
+/** The invited, those of an organization's e-mail domains, and everyone where the operator says so. */
+const mayRegister =
+  ({ signUp }: OidcSettings): Parameters<typeof serveOidc>[2] =>
+  async (reader, email, waiting) =>
+    signUp === 'everyone' ||
+    (waiting !== undefined && (await isInvited(reader, waiting))) ||
+    hasEmailDomain(reader, domainOf(email))
 
 function bindCapability<Operations extends Record<string, Operation>>(
   app: App,

@@ -35,6 +35,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       attemptsPerMinute: env.ATTEMPTS_PER_MINUTE,
     },
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
+    oidc: oidcIn(env),
     logLevel: env.LOG_LEVEL,
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -54,6 +55,11 @@ export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): s
     unreadable.filter((name) => name === 'DATABASE_URL_FILE'),
   )
   return given['DATABASE_URL']
+}
+
+function oidcIn(env: Static<typeof Environment>) {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_SIGN_UP: signUp } = env
+  return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret, signUp } : undefined
 }
 
 /** Each variable may be given as `NAME`, or as `NAME_FILE`: the file that holds it. */

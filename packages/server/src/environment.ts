@@ -111,6 +111,26 @@ export const Environment = Type.Object({
       description: 'Whom mail comes from, as Octavo <octavo@example.com>; needed with SMTP_URL',
     }),
   ),
+  OIDC_ISSUER: Type.Optional(
+    text({
+      pattern: '^(https://|http://(localhost|127\\.0\\.0\\.1)[:/])',
+      description: 'The OpenID Connect provider that people sign in with, as https://login.example.com',
+    }),
+  ),
+  OIDC_CLIENT_ID: Type.Optional(
+    text({ description: 'What the provider knows this service by; needed with OIDC_ISSUER' }),
+  ),
+  OIDC_CLIENT_SECRET: Type.Optional(
+    text({
+      shown: 'never',
+      description: 'What this service proves itself to the provider with; needed with OIDC_ISSUER',
+    }),
+  ),
+  OIDC_SIGN_UP: Type.Enum(['invited', 'everyone'], {
+    default: 'invited',
+    description:
+      "Who gets an account by signing in with the provider: invited, and those of an organization's e-mail domains; or everyone",
+  }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'info',
     description: 'The least that is logged: fatal, error, warn, info, debug, trace or silent; debug shows reads too',
@@ -143,7 +163,10 @@ export const listIn = (value: string): string[] =>
     .filter((item) => item !== '')
 
 /** Of these, all are given or none is. */
-const together: readonly (readonly string[])[] = [['SMTP_URL', 'MAIL_FROM']]
+const together: readonly (readonly string[])[] = [
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+]
 
 /** The names of the variables that are missing or wrong. */
 export function faultyVariables(candidate: unknown): string[] {

@@ -47,6 +47,9 @@ export const findAccount = (reader: Reader, email: string): Promise<Account | un
 export const hasAccounts = async (reader: Reader): Promise<boolean> =>
   (await reader.directory.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined
 
+export const lockAccountByEmail = (transaction: Transaction, email: string): Promise<Account | undefined> =>
+  transaction.directory.selectFrom('account').selectAll().where('email', '=', email).forUpdate().executeTakeFirst()
+
 export const lockAccount = (transaction: Transaction, id: Uuid<'user'>): Promise<Account> =>
   transaction.directory.selectFrom('account').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 

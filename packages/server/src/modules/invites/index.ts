@@ -1,5 +1,6 @@
 export { expireInvitesJob } from './expire-invites.job.ts'
 export { expireInvites } from './expire-invites.ts'
 export { inviteHandlers } from './invite-handlers.ts'
+export { isInvited } from './invite-store.ts'
 export { sendInviteJob } from './send-invite.job.ts'
 export { sendInvite } from './send-invite.ts'

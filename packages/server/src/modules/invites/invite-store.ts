@@ -186,3 +186,13 @@ export async function markInviteSent(transaction: Transaction, invite: Invite): 
   const query = transaction.change(invite.organization_id, 'invite').set({ sealed_secret: null })
   await query.where('id', '=', invite.id).where('sealed_secret', '=', invite.sealed_secret).execute()
 }
+
+export async function isInvited(reader: Reader, userId: Uuid<'user'>): Promise<boolean> {
+  const query = reader.directory.selectFrom('invite_secret').select('hash').where('user_id', '=', userId)
+  return (
+    (await query
+      .where('expires_at', '>', sql<Date>`now()`)
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  )
+}

@@ -1,7 +1,13 @@
 export { addMember, copyAccount } from './add-member.ts'
 export { foundOrganization, type NewOrganization } from './found-organization.ts'
 export { organizationHandlers } from './organization-handlers.ts'
-export { addOrganization, findTitle, holdOrganization, type Organization } from './organization-store.ts'
+export {
+  addOrganization,
+  findTitle,
+  hasEmailDomain,
+  holdOrganization,
+  type Organization,
+} from './organization-store.ts'
 export { presentOrganization, presentRole } from './present-organization.ts'
 export { removeRowsJob, removeRowsOnDeletion } from './remove-rows.job.ts'
 export { removeRows } from './remove-rows.ts'

@@ -63,3 +63,9 @@ export async function findTitle(reader: Reader, id: Tenant): Promise<string | un
   const query = reader.directory.selectFrom('organization').select('title').where('id', '=', id)
   return (await query.where('deleted_at', 'is', null).executeTakeFirst())?.title
 }
+
+export async function hasEmailDomain(reader: Reader, domain: string): Promise<boolean> {
+  const query = reader.directory.selectFrom('organization').select('id').where('deleted_at', 'is', null)
+  const owner = query.where(sql<boolean>`email_domains @> array[${domain}::text]`).limit(1)
+  return (await owner.executeTakeFirst()) !== undefined
+}

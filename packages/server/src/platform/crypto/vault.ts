@@ -12,6 +12,10 @@ export interface Vault {
   sealAll(transaction: Transaction, tenant: Tenant, plain: readonly Buffer[]): Promise<Buffer[]>
   open(reader: Reader, tenant: Tenant | null, sealed: Buffer): Promise<Buffer>
   openAll(reader: Reader, tenant: Tenant, sealed: readonly Buffer[]): Promise<Buffer[]>
+  /** For what a client carries and brings back, unread and unchanged. */
+  sealText(plain: string): string
+  /** None where it is not ours, or was changed. */
+  openText(sealed: string): string | undefined
   /** Wraps an organization's key anew under the first configured key. Returns whether there was something to do. */
   rewrap(transaction: Transaction, tenant: Tenant): Promise<boolean>
 }
@@ -20,6 +24,7 @@ interface MasterKey {
   readonly id: string
   readonly wrapping: Buffer
   readonly directory: Buffer
+  readonly carried: Buffer
 }
 
 export function openVault(secrets: readonly string[]): Vault {
@@ -58,6 +63,16 @@ export function openVault(secrets: readonly string[]): Vault {
   }
 
   return {
+    sealText: (plain) => encrypt(first.carried, first.id, Buffer.from(plain)).toString('base64url'),
+    openText(sealed) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      const master = masters.find(({ id }) => id === keyIdOf(bytes))
+      try {
+        return master && decrypt(master.carried, bytes).toString()
+      } catch {
+        return undefined
+      }
+    },
     sealAll,
     openAll,
     async seal(transaction, tenant, plain) {
@@ -86,6 +101,7 @@ function masterKey(secret: string): MasterKey {
     id: derive('key id').toString('hex').slice(0, 8),
     wrapping: derive('wrapping'),
     directory: derive('directory'),
+    carried: derive('carried'),
   }
 }
 

@@ -8,4 +8,5 @@ export const directoryTables: readonly string[] = [
   'account_idempotency_key',
   'invite_secret',
   'account_password',
+  'account_identity',
 ]

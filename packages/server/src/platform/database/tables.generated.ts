@@ -36,6 +36,12 @@ export interface DirectoryTables {
     answer: Buffer | null
     created_at: Generated<Date>
   }
+  account_identity: {
+    issuer: string
+    subject: string
+    user_id: Uuid<'user'>
+    created_at: Generated<Date>
+  }
   account_organization: {
     user_id: Uuid<'user'>
     organization_id: Uuid<'organization'>
