@@ -6,7 +6,7 @@ export function explainError(error: unknown): string {
   if (error instanceof Complaint) return error.message
   if (error instanceof Problem) return error.cause ? explainError(error.cause) : tellProblem(error)
   const code = codeOf(error)
-  const known = code === undefined ? undefined : databaseFaults[code]
+  const known = code === undefined ? undefined : knownFaults[code]
   if (known) return known
   if (code === undefined && isPlain(error)) return [error.message, ...causes(error)].join(': ')
   const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -15,7 +15,7 @@ export function explainError(error: unknown): string {
 
 const reach = 'Is it running, and is DATABASE_URL right?'
 
-const databaseFaults: Partial<Record<string, string>> = {
+const knownFaults: Partial<Record<string, string>> = {
   ECONNREFUSED: `PostgreSQL refuses the connection. ${reach}`,
   ECONNRESET: `PostgreSQL broke the connection. ${reach}`,
   ENOTFOUND: 'The host of DATABASE_URL is not known. Check its spelling.',
@@ -25,6 +25,8 @@ const databaseFaults: Partial<Record<string, string>> = {
   '28000': 'PostgreSQL refuses the user in DATABASE_URL.',
   '3D000': 'The database that DATABASE_URL names does not exist. Create it first: createdb NAME',
   '42501': 'The user in DATABASE_URL may not do this: it must own the database.',
+  EADDRINUSE: 'The port is taken by another program. Stop that one, or set PORT to another.',
+  EADDRNOTAVAIL: 'HOST is no address of this machine. Set it to one, or to 0.0.0.0 for all of them.',
   '57P03': 'PostgreSQL is starting or stopping. Try again in a moment.',
 }
 

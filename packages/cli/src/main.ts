@@ -27,6 +27,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   } catch (error) {
     const { explainError } = await import('./explain-error.ts')
     console.error(`error: ${explainError(error)}`)
-    process.exitCode = 1
+    // Connections may still be open, and would keep the process.
+    process.exit(1)
   }
 }

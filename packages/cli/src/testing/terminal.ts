@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { env, execPath } from 'node:process'
 import { setTimeout } from 'node:timers/promises'
@@ -70,13 +69,4 @@ export class Staying {
   async remove(): Promise<void> {
     if (this.#child.exitCode === null && this.#child.signalCode === null) await this.end('SIGTERM')
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((settle) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => settle(port))
-    })
-  })
 }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { basename, join } from 'node:path'
 import { Complaint } from '../complaint.ts'
 import type { DataFolder } from './data-folder.ts'
+import { freePort } from './free-port.ts'
 import type { PostgresPrograms } from './postgres-programs.ts'
 import type { PostgresUser } from './postgres-user.ts'
 
@@ -128,14 +128,4 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -4,7 +4,8 @@ import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { freePort, openTerminal, type Staying } from '../testing/terminal.ts'
+import { openTerminal, type Staying } from '../testing/terminal.ts'
+import { freePort } from './free-port.ts'
 
 // One folder, as a person would use it over some days: each test goes on from where the one before has left it.
 const folder = mkdtempSync(join(tmpdir(), 'octavo-trial-'))

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { parse } from 'yaml'
+
+const read = (path: string): Promise<string> => readFile(resolve(import.meta.dirname, '..', path), 'utf8')
+
+/** What a container of the image runs, and asks itself. */
+export async function dockerfileCommands(): Promise<{ command: string[]; healthcheck: string[] }> {
+  const lines = (await read('deploy/Dockerfile')).replaceAll('\\\n', '').split('\n')
+  const arrayIn = (start: string): string[] => {
+    const line = lines.findLast((one) => one.startsWith(start)) ?? ''
+    return JSON.parse(line.slice(line.indexOf('['))) as string[]
+  }
+  return { command: arrayIn('CMD'), healthcheck: arrayIn('HEALTHCHECK') }
+}
+
+export interface Compose {
+  services: Record<string, { environment: Record<string, string>; secrets: string[]; build?: { dockerfile: string } }>
+  secrets: Record<string, { file: string }>
+  volumes: Record<string, unknown>
+}
+
+export const composeFile = async (): Promise<Compose> => parse(await read('deploy/compose.yaml')) as Compose
+
+/** The commands by which a reader of the guide makes the secrets. */
+export async function secretCommands(): Promise<string> {
+  const guide = await read('docs/operating/install.md')
+  return /^```sh\n(mkdir .*?)^```$/ms.exec(guide)?.[1] ?? 'false'
+}
