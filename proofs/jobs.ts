@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { openDatabase } from '../packages/server/src/platform/database/database.ts'
 import { newUuid } from '../packages/server/src/platform/ids.ts'
 import { deadJobs } from '../packages/server/src/platform/jobs/dead-jobs.ts'
@@ -17,7 +18,7 @@ type Part = (url: string, options: ProofOptions) => Promise<Proven>
 
 export async function run(options: ProofOptions): Promise<Proven> {
   const proven: Proven[] = []
-  for (const part of [startAfterCommit, startUnderLoad, rerunAfterKill, poison, fairness]) {
+  for (const part of [bareNotification, startAfterCommit, startUnderLoad, rerunAfterKill, poison, fairness]) {
     proven.push(await withDatabase((url) => part(url, options)))
   }
   return {
@@ -30,60 +31,102 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   while (!(await condition())) await sleep(5)
 }
 
-const startAfterCommit: Part = (url, { small }) => {
+// Each round is judged by itself and the middle one counts: on shared cores a neighbour can stop everything for a moment.
+const rounds = ({ small }: ProofOptions): number[] => Array.from({ length: small ? 1 : 5 }, (_, round) => round)
+const jobsPerRound = ({ small }: ProofOptions): number => (small ? 100 : 1000)
+
+const startAfterCommit: Part = (url, options) => {
   const job = labelledJob()
-  const started = new Map<number, number>()
-  const handler = async (_: unknown, { index }: { index: number }) => void started.set(index, performance.now())
+  let started: (at: number) => void
+  const handler = async () => started(performance.now())
   return withWorker(url, job, handler, async (database) => {
-    const delays: number[] = []
-    for (let index = 0; index < (small ? 100 : 2000); index++) {
-      let committing = 0
-      await database.transact(async (transaction) => {
-        await enqueue(transaction, job, newUuid<'organization'>(), { label: 'single', index })
-        committing = performance.now()
-      })
-      await until(() => started.has(index))
-      delays.push(started.get(index)! - committing)
+    const delays = rounds(options).map(() => [] as number[])
+    for (const round of delays) {
+      for (let index = 0; index < jobsPerRound(options); index++) {
+        const { promise: start, resolve } = Promise.withResolvers<number>()
+        started = resolve
+        let committing = 0
+        await database.transact(async (transaction) => {
+          await enqueue(transaction, job, newUuid<'organization'>(), { label: 'single', index })
+          committing = performance.now()
+        })
+        round.push((await start) - committing)
+      }
     }
-    return startFigures('one at a time', delays, small)
+    return startFigures('one at a time', delays, options)
   })
 }
 
-const startUnderLoad: Part = (url, { small }) => {
+const startUnderLoad: Part = (url, options) => {
   const job = labelledJob()
   const [committing, delays] = [new Map<number, number>(), [] as number[]]
   const handler = async (_: unknown, { index }: { index: number }) => {
     delays.push(performance.now() - committing.get(index)!)
     await sleep(10)
   }
-  const [count, perSecond] = [small ? 200 : 5000, 200]
+  const [count, perSecond] = [jobsPerRound(options), 200]
   return withWorker(url, job, handler, async (database) => {
     const organizations = Array.from({ length: 50 }, () => newUuid<'organization'>())
-    const begin = performance.now()
-    const sent: Promise<void>[] = []
-    for (let index = 0; index < count; index++) {
-      const due = begin + (index / perSecond) * 1000
-      if (due > performance.now()) await sleep(due - performance.now())
-      const enqueuing = database.transact(async (transaction) => {
-        await enqueue(transaction, job, organizations[index % organizations.length]!, { label: 'load', index })
-        committing.set(index, performance.now())
-      })
-      sent.push(enqueuing)
+    const all: number[][] = []
+    for (const _ of rounds(options)) {
+      delays.length = 0
+      const begin = performance.now()
+      const sent: Promise<void>[] = []
+      for (let index = 0; index < count; index++) {
+        await sleep(Math.max(0, begin + (index / perSecond) * 1000 - performance.now()))
+        const enqueuing = database.transact(async (transaction) => {
+          await enqueue(transaction, job, organizations[index % organizations.length]!, { label: 'load', index })
+          committing.set(index, performance.now())
+        })
+        sent.push(enqueuing)
+      }
+      await Promise.all(sent)
+      await until(() => delays.length === count)
+      all.push([...delays])
     }
-    await Promise.all(sent)
-    await until(() => delays.length === count)
-    return startFigures(`at ${perSecond} jobs/s of 10 ms each`, delays, small)
+    return startFigures(`at ${perSecond} jobs/s of 10 ms each`, all, options)
   })
 }
 
-function startFigures(how: string, delays: readonly number[], small: boolean): Proven {
-  const p99 = percentile(delays, 0.99)
+/** What PostgreSQL and the machine take for a commit and its notification alone, without a queue. */
+const bareNotification: Part = async (url, options) => {
+  const [listener, sender] = [new pg.Client(url), new pg.Client(url)]
+  await Promise.all([listener.connect(), sender.connect()])
+  await listener.query('listen bare')
+  await sender.query('create table bare (id integer)')
+  let heard: (at: number) => void
+  listener.on('notification', () => heard(performance.now()))
+  const delays = rounds(options).map(() => [] as number[])
+  for (const round of delays) {
+    for (let index = 0; index < jobsPerRound(options); index++) {
+      const { promise: notification, resolve } = Promise.withResolvers<number>()
+      heard = resolve
+      await sender.query('begin')
+      await sender.query('insert into bare values (1)')
+      await sender.query('notify bare')
+      const committing = performance.now()
+      await sender.query('commit')
+      round.push((await notification) - committing)
+    }
+  }
+  await Promise.all([listener.end(), sender.end()])
+  const p99s = delays.map((round) => percentile(round, 0.99))
+  const figures = {
+    'commit to a bare notification: p50 ms': rounded(median(delays.flat()), 1),
+    'commit to a bare notification: p99 ms of each round': p99s.map((value) => rounded(value, 1)).join(', '),
+  }
+  return { figures, failures: [] }
+}
+
+function startFigures(how: string, delays: readonly number[][], { small }: ProofOptions): Proven {
+  const p99s = delays.map((round) => percentile(round, 0.99))
+  const p99 = median(p99s)
   return {
     figures: {
-      [`commit to start, ${how}: jobs`]: delays.length,
-      [`commit to start, ${how}: p50 ms`]: rounded(median(delays), 1),
-      [`commit to start, ${how}: p99 ms`]: rounded(p99, 1),
-      [`commit to start, ${how}: max ms`]: rounded(Math.max(...delays), 1),
+      [`commit to start, ${how}: jobs`]: delays.flat().length,
+      [`commit to start, ${how}: p50 ms`]: rounded(median(delays.flat()), 1),
+      [`commit to start, ${how}: p99 ms (middle round)`]: rounded(p99, 1),
+      [`commit to start, ${how}: p99 ms of each round`]: p99s.map((value) => rounded(value, 1)).join(', '),
     },
     failures: small || p99 <= 100 ? [] : [`a job starts within 100 ms of its commit at p99, ${how}: ${p99} ms`],
   }
@@ -145,13 +188,12 @@ const poison: Part = (url, { small }) => {
       return healthy / ((performance.now() - begin) / 1000)
     }
     await rateOf('warm up', count)
-    const rounds = small ? 1 : 5
     const ratios: number[] = []
-    for (let round = 0; round < rounds; round++) {
+    for (const _ of rounds({ small })) {
       const clean = await rateOf('clean', count)
       ratios.push((await rateOf('poisoned', count - poisoned)) / clean)
     }
-    await until(async () => (await deadJobs(database.reader, 1000)).length >= rounds * poisoned)
+    await until(async () => (await deadJobs(database.reader, 1000)).length >= ratios.length * poisoned)
     const dead = await deadJobs(database.reader, 1000)
     const ratio = median(ratios)
     return {
@@ -159,13 +201,13 @@ const poison: Part = (url, { small }) => {
         'poison: jobs per round': count,
         'poison: of them always failing': poisoned,
         'poison: done, last round': done,
-        'poison: dead per round': dead.length / rounds,
+        'poison: dead per round': dead.length / ratios.length,
         'poison: attempts of each': [...new Set(dead.map(({ attempts }) => attempts))].join(', '),
         'poison: throughput with ÷ without (median of rounds)': rounded(ratio),
       },
       failures: [
         ...(done === count - poisoned ? [] : [`all others are done: ${done} of ${count - poisoned}`]),
-        ...(dead.length === rounds * poisoned ? [] : [`each poison job is dead once: ${dead.length}`]),
+        ...(dead.length === ratios.length * poisoned ? [] : [`each poison job is dead once: ${dead.length}`]),
         ...(small || ratio >= 0.8 ? [] : [`poison costs others less than a fifth of the throughput: ${ratio}`]),
       ],
     }

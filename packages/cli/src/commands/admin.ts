@@ -3,6 +3,7 @@ import { createOrgCommand } from './admin-create-org.ts'
 import { createTokenCommand } from './admin-create-token.ts'
 import { createUserCommand } from './admin-create-user.ts'
 import { databaseUrlCommand } from './admin-database-url.ts'
+import { jobsCommand } from './admin-jobs.ts'
 
 export const adminCommand = (): Command =>
   new Command('admin')
@@ -15,4 +16,5 @@ export const adminCommand = (): Command =>
     .addCommand(createUserCommand())
     .addCommand(createOrgCommand())
     .addCommand(createTokenCommand())
+    .addCommand(jobsCommand())
     .addCommand(databaseUrlCommand())

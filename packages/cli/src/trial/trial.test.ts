@@ -109,6 +109,12 @@ test(
   patience,
 )
 
+test('an operator asks for dead jobs', async () => {
+  const [list, json] = [await octavo('admin', 'jobs'), await octavo('admin', 'jobs', '--json')]
+
+  expect([list.stdout, json.stdout]).toEqual(['There are no dead jobs.\n', '[]\n'])
+})
+
 test.each([
   [['create-user', '--email', 'ada@example.com', '--name', 'Ada'], 'email belongs to an account already'],
   [['create-user', '--name', 'Ada'], "required option '--email <address>' not specified"],
@@ -116,6 +122,8 @@ test.each([
   [['create-token', '--user', 'ada@example.com', '--expires', 'soon'], 'It must be a date such as'],
   [['create-token', '--user', 'ada@example.com', '--expires', '2020-01-01'], 'expiresAt must lie in the future'],
   [['create-token', '--user', 'ada@example.com', '--scope', 'all'], 'No such scope: all. There are user:read,'],
+  [['jobs', 'retry', 'x'], 'No dead job has the id x. octavo admin jobs lists those there are.'],
+  [['jobs', 'discard', 'x'], 'No dead job has the id x.'],
   [['database-url', '--data', 'other'], 'There is no database in other. Make one: octavo start'],
 ])('octavo admin %j is refused in a line', async (args, message) => {
   const refused = await octavo('admin', ...args)
