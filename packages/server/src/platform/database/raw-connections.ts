@@ -15,7 +15,13 @@ export interface RawConnections {
 const listenAgainAfter = 500
 
 export async function openRawConnections(url: string, max: number): Promise<RawConnections> {
-  const finder = primaryFinder(url, { keepAlive: true, connectionTimeoutMillis: 2000, application_name: 'octavo jobs' })
+  const finder = primaryFinder(url, {
+    keepAlive: true,
+    connectionTimeoutMillis: 2000,
+    application_name: 'octavo jobs',
+    // What a worker says of a job may be lost with the server: the job then runs again, as after any crash.
+    options: '-c synchronous_commit=off',
+  })
   await finder.find()
   class Client extends NamingClient {
     constructor() {

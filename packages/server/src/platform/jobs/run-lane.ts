@@ -34,6 +34,8 @@ export class LaneRunner {
   readonly #bell = new Bell()
   readonly #looping: Promise<void>
   #stopping = false
+  /** More may wait than there were slots for. Otherwise nothing new comes but by a message, or by looking. */
+  #more = false
 
   constructor(settings: LaneSettings) {
     this.#settings = settings
@@ -78,6 +80,7 @@ export class LaneRunner {
       const free = slots - this.#running.size
       try {
         const claimed = free > 0 ? await jobs.claim(lane, free) : []
+        this.#more = claimed.length === free
         for (const job of claimed) this.#start(job)
       } catch (error) {
         log.warn({ lane, err: error }, 'the queue could not be asked for jobs; it is asked again')
@@ -90,7 +93,7 @@ export class LaneRunner {
     const claim = new AbortController()
     const done = this.#run(job, claim).finally(() => {
       this.#running.delete(job.id)
-      this.#bell.ring()
+      if (this.#more) this.#bell.ring()
     })
     this.#running.set(job.id, { job, claim, done })
   }
