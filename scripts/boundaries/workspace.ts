@@ -25,18 +25,19 @@ export function packageOf(workspace: Workspace, path: string): Package {
 }
 
 function readPackage(root: string, file: string): Package {
-  const { name, dependencies, devDependencies, optionalDependencies } = JSON.parse(
+  const { name, dependencies, peerDependencies, devDependencies, optionalDependencies } = JSON.parse(
     readFileSync(join(root, file), 'utf8'),
   ) as {
     name: string
     dependencies?: Record<string, string>
+    peerDependencies?: Record<string, string>
     devDependencies?: Record<string, string>
     optionalDependencies?: Record<string, string>
   }
   return {
     name,
     folder: file === 'package.json' ? '' : dirname(file),
-    dependencies: new Set(Object.keys({ ...dependencies, ...optionalDependencies })),
+    dependencies: new Set(Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })),
     devDependencies: new Set(Object.keys(devDependencies ?? {})),
   }
 }

@@ -40,7 +40,7 @@ import { sweepIdempotencyKeys } from './platform/http/sweep-idempotency-keys.ts'
 import { type Work, workOn } from './platform/jobs/work.ts'
 import { type MailSettings, openMailer } from './platform/mail/mailer.ts'
 import { type Limits, rateLimitBy } from './platform/http/rate-limit.ts'
-import { memoryCounter } from './platform/limits/counter.ts'
+import { type Counter, memoryCounter } from './platform/limits/counter.ts'
 import { signingKeyOf } from './platform/crypto/signing-key.ts'
 import { subscribers } from './subscribers.ts'
 
@@ -52,6 +52,10 @@ export interface AppSettings extends AccessSettings, HttpSettings, Limits {
   /** The provider that people sign in with, beside passwords. */
   readonly oidc?: OidcSettings | undefined
   readonly build: Build
+  /** Where requests are counted; in this process alone when absent. Closed with the app. */
+  readonly counter?: Counter | undefined
+  /** Whether this node is about to end: it is not ready then. */
+  readonly isStopping?: () => boolean
 }
 
 export type WorkSettings = Pick<AppSettings, 'publicUrl' | 'secretKeys' | 'mail'>
@@ -75,7 +79,7 @@ export function createApp(
 ): App {
   const { publicUrl, secretKeys } = settings
   const tokenUse = new TokenUse(database)
-  const counter = memoryCounter()
+  const counter = settings.counter ?? memoryCounter()
   const vault = openVault(secretKeys)
   const app: App = {
     http: createHttp(settings),
@@ -93,7 +97,7 @@ export function createApp(
     counter.close()
     await tokenUse.close()
   })
-  bindCapability(app, capabilities.service, serviceHandlers(settings.build))
+  bindCapability(app, capabilities.service, serviceHandlers(settings.build, settings.isStopping ?? (() => false)))
   bindCapability(app, capabilities.users, accountHandlers(publicUrl, copyAccount))
   bindCapability(app, capabilities.sessions, sessionHandlers(publicUrl))
   bindCapability(app, capabilities.organizations, organizationHandlers(publicUrl))

@@ -93,6 +93,7 @@ test('a name that is almost known is pointed out', () => {
 test('printed whole, it shows no secret', () => {
   const config = readConfig({ ...enough, REDIS_URL: 'redis://:pass-of-redis@cache.example' })
 
+  expect(Object.keys(config.told.set)).toEqual(['DATABASE_URL', 'SECRET_KEYS', 'REDIS_URL'])
   for (const text of [inspect(config), JSON.stringify(config), JSON.stringify(config.told)]) {
     expect(text).toContain('db.example')
     expect(text).not.toMatch(/pass-of|q8Zt/)

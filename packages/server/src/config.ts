@@ -10,8 +10,9 @@ export type Config = ReturnType<typeof readConfig>
 /** The only reader of the environment. Names every bad variable at once, never its value. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const { given, unreadable } = valuesIn(environment)
-  const candidate = Value.Default(Environment, Value.Convert(Environment, given))
-  refuseFaults(environment, [...unreadable, ...faultyVariables(candidate)])
+  const candidate = Value.Default(Environment, Value.Convert(Environment, { ...given }))
+  const missing = faultyVariables(candidate).filter((name) => !unreadable.includes(`${name}_FILE`))
+  refuseFaults(environment, [...unreadable, ...missing])
   const env = candidate as Static<typeof Environment>
 
   return withoutSecrets(given, {
@@ -22,11 +23,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       trustedProxies: listIn(env.TRUSTED_PROXIES),
       keepAlive: env.KEEP_ALIVE_TIMEOUT,
     },
-    stopTimeout: env.STOP_TIMEOUT,
+    stop: { delay: env.STOP_DELAY, timeout: env.STOP_TIMEOUT },
     database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE },
     redisUrl: env.REDIS_URL,
     roles: new Set(listIn(env.ROLES) as Role[]),
     secretKeys: listIn(env.SECRET_KEYS),
+    /** All of them, for those who must never print one. */
+    secrets: secretsIn(given),
     organizationCreation: env.ORGANIZATION_CREATION,
     limits: {
       requestsPerMinute: env.REQUESTS_PER_MINUTE,
@@ -36,6 +39,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     },
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     oidc: oidcIn(env),
+    maxDelay: env.MAX_EVENT_LOOP_DELAY,
     logLevel: env.LOG_LEVEL,
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -91,6 +95,23 @@ function refuseFaults(environment: NodeJS.ProcessEnv, faults: readonly string[])
   })
   throw new Error(`Configuration is missing or wrong:\n${lines.join('\n')}`)
 }
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The values that are never shown, and the passwords inside addresses. */
+const secretsIn = (given: Record<string, string>): string[] =>
+  variables.flatMap(([name, { shown }]) => {
+    const value = given[name] ?? ''
+    if (shown === 'never') return listIn(value)
+    const password = shown === 'address' ? /\/\/[^/@]*?:([^/]*)@/.exec(value)?.[1] : undefined
+    return password === undefined ? [] : [password, decoded(password)]
+  })
 
 const shownValues = (given: Record<string, string>): Record<string, string | number> =>
   Object.fromEntries(

@@ -20,7 +20,7 @@ const addresses = (value: string): boolean => listIn(value).every(isNetwork)
 /** Every variable the service knows, one sentence each. */
 export const Environment = Type.Object({
   DATABASE_URL: text({
-    pattern: '^postgres(ql)?://[^/]+/.',
+    pattern: '^postgres(ql)?://.',
     shown: 'address',
     description:
       'Where PostgreSQL is: postgres://user:password@host:5432/name; several hosts, separated by commas, where one takes over from another',
@@ -58,11 +58,25 @@ export const Environment = Type.Object({
     maximum: 3600,
     description: 'Seconds that an idle connection stays open; behind a load balancer longer than its own idle time-out',
   }),
+  MAX_EVENT_LOOP_DELAY: whole({
+    default: 200,
+    minimum: 20,
+    maximum: 60_000,
+    description:
+      'Milliseconds that the process may be late before it refuses requests with 503, so as not to be late for all',
+  }),
+  STOP_DELAY: whole({
+    default: 0,
+    minimum: 0,
+    maximum: 600,
+    description:
+      'Seconds after SIGTERM or SIGINT in which /readyz says no and requests are still taken, so that load balancers turn away first',
+  }),
   STOP_TIMEOUT: whole({
     default: 25,
     minimum: 1,
     maximum: 3600,
-    description: 'Seconds that requests under way have to end after SIGTERM or SIGINT',
+    description: 'Seconds that requests and jobs under way then have to end',
   }),
   ORGANIZATION_CREATION: Type.Enum(['everyone', 'operators'], {
     default: 'everyone',

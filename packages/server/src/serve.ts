@@ -1,64 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp, worksOf } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrate, schemaVersion } from './platform/database/migrate.ts'
 import { startWorker } from './platform/jobs/start-worker.ts'
+import { sharedCounter } from './platform/limits/shared-counter.ts'
+import { startWatching, type Watching } from './platform/observe/start-watching.ts'
 import { subscribers } from './subscribers.ts'
 import { buildName, version } from './version.ts'
 
 export interface RunningServer {
   /** Undefined where the process has no role that listens. */
   readonly address: string | undefined
+  /** Finishes what is under way, for as long as the configuration allows. */
   close(): Promise<void>
+}
+
+/** What a role leaves to be closed, within so many milliseconds. */
+interface Serving {
+  readonly address?: string
+  close(within: number): Promise<void>
 }
 
 /** Brings the schema forward, then serves in its roles until it is closed. */
 export async function serve(config: Config): Promise<RunningServer> {
-  await migrate(config.database.url)
-  const api = config.roles.has('api') ? await serveApi(config) : undefined
-  const worker = config.roles.has('worker') ? await serveJobs(config) : undefined
-  return {
-    address: api?.address,
-    // Requests first: what they enqueue last may still be worked on here.
-    async close() {
-      await api?.close()
-      await worker?.close()
-    },
+  const watch = await startWatching(config, version)
+  try {
+    return await serveWatched(config, watch)
+  } catch (error) {
+    await watch.close()
+    throw error
   }
 }
 
-async function serveApi(config: Config) {
+async function serveWatched(config: Config, watch: Watching): Promise<RunningServer> {
+  const { log } = watch
+  log.info({ version, set: config.told.set }, 'starting')
+  for (const doubt of config.told.doubts) log.warn(doubt)
+  const migrated = await migrate(config.database.url)
+  if (migrated.length > 0) log.info({ migrated }, 'the schema was brought forward')
+
+  const api = config.roles.has('api') ? await serveApi(config, watch) : undefined
+  const worker = config.roles.has('worker') ? await serveJobs(config, watch) : undefined
+  log.info({ address: api?.address, roles: [...config.roles] }, 'serving')
+  let closing: Promise<void> | undefined
+
+  async function close(): Promise<void> {
+    log.info('stopping')
+    const end = performance.now() + (config.stop.delay + config.stop.timeout) * 1000
+    // Requests first: what they enqueue last may still be worked on here.
+    for (const role of [api, worker]) await role?.close(Math.max(1000, end - performance.now()))
+    log.info('stopped')
+    await watch.close()
+  }
+  return { address: api?.address, close: () => (closing ??= close()) }
+}
+
+async function serveApi(config: Config, watch: Watching): Promise<Serving> {
   const database = await openDatabase(config.database)
+  watch.metrics?.watchPool('api', database.use)
   const { host, port, ...http } = config.http
   const build = { version, build: buildName, schema: await schemaVersion() }
-  const app = createApp(database, { ...config, ...config.limits, ...http, publicUrl: publicUrlOf(config), build })
+  let stopping = false
+  const isStopping = (): boolean => stopping
+  const counter = config.redisUrl === undefined ? undefined : sharedCounter(config.redisUrl, watch.log)
+  const app = createApp(database, {
+    ...config,
+    ...config.limits,
+    ...http,
+    publicUrl: publicUrlOf(config),
+    build,
+    watch,
+    counter,
+    isStopping,
+  })
   const address = await app.http.listen({ host, port })
   return {
     address,
-    async close() {
-      await app.http.close()
-      await database.close()
+    async close(within) {
+      stopping = true
+      await sleep(config.stop.delay * 1000)
+      await closeHttp(app.http, within - config.stop.delay * 1000)
+      await closeDatabase(database)
     },
   }
 }
 
 const publicUrlOf = ({ http: { publicUrl, port } }: Config): string => publicUrl ?? `http://localhost:${port}`
 
-const log = {
-  warn: (details: object, message: string) => console.warn(message, details),
-  error: (details: object, message: string) => console.error(message, details),
+type Http = ReturnType<typeof createApp>['http']
+
+/** What does not end in time is cut off. */
+async function closeHttp(http: Http, within: number): Promise<void> {
+  // Node closes the connections that are idle now, and not those that become it.
+  const sweeping = setInterval(() => http.server.closeIdleConnections(), 50)
+  const cutting = setTimeout(() => http.server.closeAllConnections(), within)
+  await http.close().finally(() => {
+    clearInterval(sweeping)
+    clearTimeout(cutting)
+  })
 }
 
+/** Waits for statements under way; each has a time limit of its own, but its server may be gone. */
+const closeDatabase = (database: { close(): Promise<void> }): Promise<void> =>
+  Promise.race([database.close(), sleep(6000, undefined, { ref: false })])
+
 /** Jobs have connections of their own: they must not take those of requests, and may take longer. */
-async function serveJobs(config: Config) {
+async function serveJobs(config: Config, { log, metrics }: Watching): Promise<Serving> {
   const { url } = config.database
   const database = await openDatabase({ url, poolSize: 12, statementTimeout: 30_000 })
+  metrics?.watchPool('worker', database.use)
   const works = worksOf({ ...config, publicUrl: publicUrlOf(config) })
-  const worker = await startWorker({ url, database, works, subscribers, log })
+  const worker = await startWorker({ url, database, works, subscribers, log, ended: metrics?.jobEnded })
   return {
-    async close() {
-      await worker.stop()
-      await database.close()
+    async close(within) {
+      await worker.stop(within)
+      await closeDatabase(database)
     },
   }
 }

@@ -46,6 +46,10 @@ export async function startTrial(
   if (!isNew) await refuseRunning(folder, cluster, (await readSecrets(folder)).password, tell)
   const configure = (url: string, secretKey: string) =>
     readConfig({
+      // A person reads along here: what goes well is told in words, below.
+      LOG_LEVEL: 'warn',
+      // One person's machine does much else, and being late is better than refusing.
+      MAX_EVENT_LOOP_DELAY: '5000',
       ...environment,
       DATABASE_URL: url,
       DATABASE_URL_FILE: '',

@@ -13,7 +13,10 @@ export interface Build {
 
 const applied = prepare(sql<{ name: string }>`select name from schema_migration where name = $1`)
 
-export const serviceHandlers = ({ version, build, schema }: Build): HandlersOf<typeof service> => ({
+export const serviceHandlers = (
+  { version, build, schema }: Build,
+  isStopping: () => boolean,
+): HandlersOf<typeof service> => ({
   async getApiInformation() {
     return { view: { version, build } }
   },
@@ -21,6 +24,7 @@ export const serviceHandlers = ({ version, build, schema }: Build): HandlersOf<t
     return { view: { healthy: true } }
   },
   async getReadiness({ database }) {
+    if (isStopping()) throw new Problem('unavailable', {})
     const [found] = await database.pipelined.run(applied, [schema])
     if (!found) throw new Problem('unavailable', {})
     return { view: { ready: true, schema } }

@@ -5,7 +5,6 @@ import {
   type InsertResult,
   Kysely,
   PostgresDialect,
-  type PostgresPool,
   type RawBuilder,
   type SelectQueryBuilder,
   sql,
@@ -15,6 +14,8 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { Uuid } from '../ids.ts'
+import type { PoolUse } from '../observe/metrics.ts'
+import { isTracing, traced } from '../observe/tracing.ts'
 import { asUnavailable, isRetryable } from './faults.ts'
 import { type Fault, GuardedDialect } from './guarded-dialect.ts'
 import { NamingClient, statementName } from './naming-client.ts'
@@ -54,6 +55,8 @@ export interface Database {
   /** For short reads of a single row: a long one would hold up those behind it. */
   readonly pipelined: Pick<Reader, 'run'>
   transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
+  /** For those who watch. */
+  use(): PoolUse
   close(): Promise<void>
 }
 
@@ -83,13 +86,16 @@ export async function openDatabase({
   return {
     reader: readerOn(kysely),
     pipelined: pipelinedReader(pipeline, fault),
-    transact: (work) => transact(kysely, work),
+    transact: isTracing()
+      ? (work) => traced('transaction', () => transact(kysely, work))
+      : (work) => transact(kysely, work),
+    use: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => void (await Promise.all([kysely.destroy(), pipeline.end()])),
   }
 }
 
 /** Settings go with each new connection, so that after a failover the pool grows on the new primary. */
-function openPool(finder: PrimaryFinder, max: number): PostgresPool {
+function openPool(finder: PrimaryFinder, max: number): pg.Pool {
   class Client extends NamingClient {
     constructor() {
       super(finder.settings())
@@ -105,7 +111,7 @@ function openPool(finder: PrimaryFinder, max: number): PostgresPool {
   } as object)
   // An idle connection that breaks is the pool's to replace; without a listener it would end the process.
   pool.on('error', () => {})
-  return pool as never
+  return pool
 }
 
 const tries = 3

@@ -27,7 +27,7 @@ export function bindOperation(app: App, operation: Operation, handler: Handler<O
       ...(method !== 'GET' && { body: body ?? noBody }),
       ...(returns && { response: { [status]: returns } }),
     },
-    config: { operation: operation.id },
+    config: { operation: operation.id, probe: operation.probe },
     onRequest: (request, reply) => admit(app, operation, request, reply),
     preValidation: async (request) => {
       if (body && request.body === undefined) request.body = {}

@@ -3,6 +3,9 @@ import type { Server } from 'node:http'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { createLogger } from '../observe/logger.ts'
+import { observeRequests, type Observers } from '../observe/observe-requests.ts'
+import type { Pressure } from '../observe/pressure.ts'
 import { Problem } from '../problem.ts'
 import { answerExpectations } from './answer-expectations.ts'
 import { createServer, type ServerSettings } from './create-server.ts'
@@ -14,9 +17,17 @@ import { pathOf, requireSound } from './require-sound.ts'
 export interface HttpSettings extends ServerSettings {
   /** The origin of the API, without a slash at the end. */
   readonly publicUrl: string
+  readonly watch?: Watch
   /** Addresses and networks whose `X-Forwarded-*` headers are believed. */
   readonly trustedProxies: readonly string[]
 }
+
+/** Who looks on, and who says when it is too much. */
+export interface Watch extends Observers {
+  readonly pressure?: Pressure | undefined
+}
+
+const silent: Watch = { log: createLogger({ level: 'silent', secrets: [] }) }
 
 const shared = { allErrors: true, useDefaults: true, strictTypes: false, removeAdditional: false } as const
 
@@ -25,7 +36,7 @@ const bodyAjv = formats.default(new Ajv({ ...shared, coerceTypes: false }))
 const queryAjv = formats.default(new Ajv({ ...shared, coerceTypes: true }))
 
 export function createHttp(settings: HttpSettings): FastifyInstance {
-  const { publicUrl, trustedProxies } = settings
+  const { publicUrl, trustedProxies, watch = silent } = settings
   const options: FastifyHttpOptions<Server> = {
     serverFactory: (handler) => createServer(handler, settings),
     clientErrorHandler: refuseConnection,
@@ -52,6 +63,7 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
     readJson(bytes),
   )
   http.decorateRequest('admitted', null)
+  observeRequests(http, watch)
 
   const secure = publicUrl.startsWith('https:')
   function protect(request: FastifyRequest, reply: FastifyReply): void {
@@ -63,6 +75,7 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
   http.addHook('onRequest', (request, reply, done) => {
     protect(request, reply)
     try {
+      if (watch.pressure?.tooHigh) requireProbe(request)
       requireSound(request)
     } catch (error) {
       return done(error as Error)
@@ -71,4 +84,10 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
   })
   answerExpectations(http)
   return http
+}
+
+/** Those who are refused come back at different moments. */
+function requireProbe({ routeOptions }: FastifyRequest): void {
+  const { probe = false } = routeOptions.config as { probe?: boolean }
+  if (!probe) throw new Problem('unavailable', {}, { retryAfter: 1 + Math.floor(Math.random() * 3) })
 }

@@ -7,8 +7,8 @@ import { wantsProblemJson } from './negotiate.ts'
 export function refuse(error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asProblem(error, request)
   const { status } = problems[problem.type]
-  if (status === 500) request.log.error(error)
-  else if (status === 503) request.log.warn(error.cause ?? error)
+  // Logged with the request, when it ends.
+  if (status >= 500) request.setDecorator('fault', error instanceof Problem ? (error.cause ?? null) : error)
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   const retryAfter = problem.retryAfter ?? (status === 503 ? 1 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)

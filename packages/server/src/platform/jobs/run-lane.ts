@@ -14,7 +14,11 @@ export interface LaneSettings {
   readonly works: ReadonlyMap<string, Work>
   readonly contextFor: (envelope: Envelope, signal: AbortSignal) => JobContext
   readonly log: Log
+  /** Told how each job ended, and after how many seconds. */
+  readonly ended?: JobEnded | undefined
 }
+
+export type JobEnded = (job: string, outcome: 'done' | 'failed' | 'dead', seconds: number) => void
 
 interface Running {
   readonly job: Claimed
@@ -99,19 +103,24 @@ export class LaneRunner {
   }
 
   async #run(job: Claimed, claim: AbortController): Promise<void> {
-    const { lane, jobs, works, log } = this.#settings
+    const { lane, jobs, works, log, ended } = this.#settings
     const work = works.get(job.data.job)
     if (!work) {
       log.warn({ job: job.data.job, id: job.id }, 'this node does not know the job and leaves it to another')
       return jobs.handBack(lane, [job], leaveFor)
     }
+    const started = performance.now()
+    const secondsSince = (): number => (performance.now() - started) / 1000
     try {
       await this.#work(work, job.data, claim)
     } catch (error) {
       // A job that was taken from us is not ours to judge.
-      if (!claim.signal.aborted || claim.signal.reason instanceof TookTooLong) await jobs.fail(job, error)
+      if (claim.signal.aborted && !(claim.signal.reason instanceof TookTooLong)) return
+      ended?.(job.data.job, job.retryCount < job.retryLimit ? 'failed' : 'dead', secondsSince())
+      await jobs.fail(job, error)
       return
     }
+    ended?.(job.data.job, 'done', secondsSince())
     await jobs.finish(lane, job)
   }
 

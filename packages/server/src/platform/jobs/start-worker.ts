@@ -5,7 +5,7 @@ import type { Subscriber } from '../events/events.ts'
 import { ClaimedJobs, type Log } from './claimed-jobs.ts'
 import { type Envelope, wakeChannel } from './enqueue.ts'
 import { type Lane, lanes } from './job.ts'
-import { LaneRunner } from './run-lane.ts'
+import { type JobEnded, LaneRunner } from './run-lane.ts'
 import { contextFor, type Work } from './work.ts'
 
 export interface WorkerSettings {
@@ -16,6 +16,7 @@ export interface WorkerSettings {
   readonly works: readonly Work[]
   readonly subscribers: readonly Subscriber[]
   readonly log: Log
+  readonly ended?: JobEnded | undefined
   /** How many jobs of a lane run at once in this process. */
   readonly slots?: Readonly<Record<Lane, number>>
   /** Whoever has not been heard of for this many seconds is dead, and its jobs go to others. */
@@ -39,6 +40,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     works,
     subscribers,
     log,
+    ended,
     slots = defaultSlots,
     claimSeconds = 10,
     clockSeconds = 30,
@@ -61,6 +63,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     works: new Map(works.map((work) => [work.job.name as string, work])),
     contextFor: ({ tenant }: Envelope, signal: AbortSignal) => contextFor(database, subscribers, tenant, signal),
     log,
+    ended,
   }
   const runners = new Map(
     lanes.map((lane) => [lane as string, new LaneRunner({ ...shared, lane, slots: slots[lane] })]),

@@ -1,0 +1,99 @@
+import { users } from '@octavo/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { startRedis } from '../../testing/own-redis.ts'
+import { startWorld } from '../../testing/start-world.ts'
+import { createLogger } from '../observe/logger.ts'
+import type { Counter } from './counter.ts'
+import { sharedCounter } from './shared-counter.ts'
+
+const redis = await startRedis()
+const told: string[] = []
+const log = createLogger({ level: 'info', secrets: [] }, { write: (line) => void told.push(line) })
+
+const limit = 60
+const one = await startWorld({ settings: { requestsPerMinute: limit, counter: sharedCounter(redis.url, log) } })
+const settings = { requestsPerMinute: limit, counter: sharedCounter(redis.url, log) }
+const two = await startWorld({ database: one.url, settings })
+
+beforeEach(async () => {
+  await redis.start()
+  await redis.empty()
+  await expect.poll(isShared, { timeout: 10_000 }).toBe(true)
+})
+
+/** Whether a fresh token is counted by both nodes together. */
+async function isShared(): Promise<boolean> {
+  const user = await one.givenUser()
+  const left = async (world: typeof one) =>
+    Number((await world.call(users.getAuthenticatedUser, {}, user)).headers.get('x-ratelimit-remaining'))
+  return (await left(one)) === limit - 1 && (await left(two)) === limit - 2
+}
+
+/** Only what is counted elsewhere is waited for. */
+const asksRedis = (counter: Counter): boolean => counter.take('warm', 1_000_000) instanceof Promise
+
+/** How the answers of so many requests, sent to both nodes in turn, were spread. */
+async function ask(count: number, user: { token: string }): Promise<Record<number, number>> {
+  const answers = await Promise.all(
+    Array.from({ length: count }, (_, index) => (index % 2 ? one : two).call(users.getAuthenticatedUser, {}, user)),
+  )
+  const statuses = answers.map(({ status }) => status)
+  return Object.fromEntries(
+    [...new Set(statuses)].map((status) => [status, statuses.filter((other) => other === status).length]),
+  )
+}
+
+test('two nodes let through together what one would alone', async () => {
+  expect(await ask(3 * limit, await one.givenUser())).toEqual({ 200: limit, 429: 2 * limit })
+})
+
+test('a Redis that is killed costs no request: each node keeps the limit, and they share again when it is back', async () => {
+  const user = await one.givenUser()
+  expect(await ask(20, user)).toEqual({ 200: 20 })
+
+  await redis.kill()
+  const without = await ask(4 * limit, user)
+  expect(without).toEqual({ 200: 2 * limit - 20, 429: 2 * limit + 20 })
+  expect(told.join('')).toContain('counted on each node alone')
+
+  await redis.start()
+  await expect.poll(isShared, { timeout: 10_000 }).toBe(true)
+  expect(told.join('')).toContain('rate limits are shared')
+})
+
+test('a Redis that is frozen costs a few requests a moment, and the others nothing', async () => {
+  const counter = sharedCounter(redis.url, log)
+  const take = async () => {
+    const begun = performance.now()
+    const { remaining } = await counter.take('token:frozen', limit)
+    return { remaining, waited: performance.now() - begun }
+  }
+  await expect.poll(() => asksRedis(counter)).toBe(true)
+
+  redis.freeze()
+  const takes: Awaited<ReturnType<typeof take>>[] = []
+  for (let time = 0; time < 40; time++) takes.push(await take())
+  const served = await ask(limit, await one.givenUser())
+  redis.thaw()
+
+  // Three, and room for a machine that is busy itself; without a breaker it would be all of them.
+  expect(takes.filter(({ waited }) => waited > 50).length).toBeLessThanOrEqual(6)
+  expect(takes.map(({ remaining }) => remaining)).toEqual(takes.map((_, index) => takes[0]!.remaining - index))
+  expect(served).toEqual({ 200: limit })
+  await expect.poll(isShared, { timeout: 10_000 }).toBe(true)
+  counter.close()
+})
+
+test('what is not a count, where a count should be, is counted beside it', async () => {
+  const counter = sharedCounter(redis.url, log)
+  await expect.poll(() => asksRedis(counter)).toBe(true)
+  const { Redis } = await import('ioredis')
+  const client = new Redis(redis.url)
+  await client.set('octavo:limit:odd', 'not a number')
+  client.disconnect()
+
+  expect(await counter.take('odd', 2)).toMatchObject({ allowed: true, remaining: 1 })
+  expect(await counter.take('odd', 2)).toMatchObject({ allowed: true, remaining: 0 })
+  expect(await counter.take('odd', 2)).toMatchObject({ allowed: false })
+  counter.close()
+})

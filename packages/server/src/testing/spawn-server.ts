@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { env, execPath } from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+/** A line of the log. */
+export type Line = Readonly<Record<string, unknown>> & { readonly msg: string }
+
+const program = fileURLToPath(new URL('./serving-process.ts', import.meta.url))
+
+const given = {
+  SECRET_KEYS: 'Zw7-only-for-tests-Qk2-Xv9-Lm4-Rt6',
+  PORT: '0',
+  ROLES: 'api',
+  LOG_LEVEL: 'info',
+  // Tests share a machine that may be late for reasons of its own.
+  MAX_EVENT_LOOP_DELAY: '60000',
+}
+
+/** Starts a real server and waits until it serves, or has ended. */
+export async function spawnServer(environment: Record<string, string>) {
+  const child = spawn(execPath, [program], { env: { PATH: env['PATH'], ...given, ...environment } })
+  let text = ''
+  const gather = (chunk: Buffer): void => void (text += chunk.toString())
+  child.stdout.on('data', gather)
+  child.stderr.on('data', gather)
+  const ended = once(child, 'close').then(() => child.exitCode ?? child.signalCode)
+  onTestFinished(async () => {
+    if (child.exitCode === null) child.kill('SIGKILL')
+    await ended
+  })
+
+  const lines = (): Line[] =>
+    text.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []))
+  const lineOf = (message: string): Line | undefined => lines().find(({ msg }) => msg === message)
+  while (child.exitCode === null && !lineOf('serving')) await sleep(20)
+  return {
+    child,
+    origin: String(lineOf('serving')?.['address']),
+    /** All that it has printed, on either output. */
+    output: () => text,
+    lines,
+    /** Its exit code, or the signal that ended it. */
+    ended,
+    async stop(signal: NodeJS.Signals = 'SIGTERM') {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
