@@ -9,9 +9,11 @@ export {
   type TeamRole,
   teamRoles,
 } from './access.ts'
+export { audit, type AuditEventDetailsView, type AuditEventView } from './audit.ts'
 export { type EventType, eventTypes } from './events.ts'
 export { type Id, type IdKind, idPrefixes, isId, kindOfId } from './ids.ts'
 export { type InviteLinkView, type InviteView, invites, type NewInviteView } from './invites.ts'
+export { members, type MemberView } from './members.ts'
 export { openApiDocument } from './openapi.ts'
 export {
   type Deprecation,
@@ -27,4 +29,5 @@ export { ErrorView, type ProblemDetails, problems, type ProblemType } from './pr
 export { sessions, type SessionView } from './sessions.ts'
 export { service } from './service.ts'
 export type { GrantedRole } from './shapes.ts'
+export { teamChangesAtOnce, teams, type TeamView } from './teams.ts'
 export { type NewTokenView, type TokenView, users, type UserView } from './users.ts'

@@ -1,12 +1,15 @@
+import { audit } from './audit.ts'
 import { invites } from './invites.ts'
+import { members } from './members.ts'
 import type { Operation } from './operation.ts'
 import { organizations } from './organizations.ts'
 import { sessions } from './sessions.ts'
 import { service } from './service.ts'
+import { teams } from './teams.ts'
 import { users } from './users.ts'
 
 /** Every capability of the API, in reading order, under the name of its file. */
-export const capabilities = { service, users, sessions, organizations, invites }
+export const capabilities = { service, users, sessions, organizations, members, teams, invites, audit }
 
 /** The whole API. */
 export const operations: readonly Operation[] = Object.values(capabilities).flatMap((capability) =>

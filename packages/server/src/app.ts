@@ -25,6 +25,9 @@ import {
   sendInvite,
   sendInviteJob,
 } from './modules/invites/index.ts'
+import { memberHandlers } from './modules/members/index.ts'
+import { leaveTeams, teamHandlers } from './modules/teams/index.ts'
+import { auditHandlers } from './modules/audit/index.ts'
 import { type Build, serviceHandlers } from './modules/service/index.ts'
 import { openVault } from './platform/crypto/vault.ts'
 import type { Database } from './platform/database/database.ts'
@@ -101,6 +104,9 @@ export function createApp(
   bindCapability(app, capabilities.users, accountHandlers(publicUrl, copyAccount))
   bindCapability(app, capabilities.sessions, sessionHandlers(publicUrl))
   bindCapability(app, capabilities.organizations, organizationHandlers(publicUrl))
+  bindCapability(app, capabilities.members, memberHandlers(publicUrl, [leaveTeams]))
+  bindCapability(app, capabilities.teams, teamHandlers(publicUrl))
+  bindCapability(app, capabilities.audit, auditHandlers(publicUrl))
   bindCapability(app, capabilities.invites, inviteHandlers({ publicUrl, vault, mails: settings.mail !== undefined }))
   if (settings.oidc) serveOidc(app, settings.oidc, mayRegister(settings.oidc))
   requireAllServed(app)

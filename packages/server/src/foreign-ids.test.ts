@@ -1,7 +1,9 @@
 import { type IdKind, type Operation, operations } from '@octavo/contract'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { givenEvent } from './modules/audit/audit-examples.ts'
 import { givenInvite } from './modules/invites/invite-examples.ts'
+import { givenTeam } from './modules/teams/team-examples.ts'
 import { newUuid, showId } from './platform/ids.ts'
 import { exampleOf } from './testing/all-examples.ts'
 import type { CallInput } from './testing/call.ts'
@@ -24,8 +26,8 @@ async function foreignIds(): Promise<Record<IdKind, string>> {
     organization: organization.id,
     user: stranger.id,
     token: stranger.tokenId,
-    event: none('event'),
-    team: none('team'),
+    event: (await givenEvent(world, organization)).id,
+    team: (await givenTeam(world, organization, [stranger])).id,
     collection: none('collection'),
     space: none('space'),
     revision: none('revision'),

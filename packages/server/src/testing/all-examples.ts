@@ -1,8 +1,11 @@
 import type { Operation, ProblemType } from '@octavo/contract'
 import { accountExamples, sessionExamples, sessionProvocations } from '../modules/accounts/account-examples.ts'
+import { auditExamples } from '../modules/audit/audit-examples.ts'
 import { inviteExamples, inviteProvocations } from '../modules/invites/invite-examples.ts'
+import { memberExamples, memberProvocations } from '../modules/members/member-examples.ts'
 import { organizationExamples, organizationProvocations } from '../modules/organizations/organization-examples.ts'
 import { serviceExamples } from '../modules/service/service-examples.ts'
+import { teamExamples } from '../modules/teams/team-examples.ts'
 import type { CallInput } from './call.ts'
 import type { Place } from './examples.ts'
 import type { World } from './open-world.ts'
@@ -15,12 +18,16 @@ export const examples = {
   ...accountExamples,
   ...sessionExamples,
   ...organizationExamples,
+  ...memberExamples,
+  ...teamExamples,
+  ...auditExamples,
   ...inviteExamples,
 } as unknown as Readonly<Record<string, AnyExample | undefined>>
 
 export const provocations = {
   ...sessionProvocations,
   ...organizationProvocations,
+  ...memberProvocations,
   ...inviteProvocations,
 } as unknown as Readonly<Record<string, Partial<Record<ProblemType, AnyExample>> | undefined>>
 

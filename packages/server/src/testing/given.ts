@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Id, Role, Scope } from '@octavo/contract'
+import { sql } from 'kysely'
 import { addAccount, addToken, setPassword, startSession } from '../modules/accounts/index.ts'
 import { addMember, addOrganization } from '../modules/organizations/index.ts'
 import { hashPassword } from '../platform/crypto/password.ts'
 import { newToken, tokenHash } from '../platform/crypto/token.ts'
-import type { Database, Tenant } from '../platform/database/database.ts'
+import { type Database, prepare, type Tenant } from '../platform/database/database.ts'
 import { runAsSystem } from '../platform/events/run-as-system.ts'
 import { newUuid, showId, type Uuid } from '../platform/ids.ts'
 
@@ -29,6 +30,20 @@ export interface TokenOptions {
   readonly verified?: boolean
   readonly email?: string
 }
+
+const crowd = prepare(sql`
+  with added as (
+    insert into member (organization_id, user_id, role, display_name, email)
+    select $1, gen_random_uuid(), 'read', 'Crowd ' || number, 'crowd-' || number || '@example.com'
+    from generate_series(1, $2::integer) number
+    returning organization_id, user_id, display_name, email
+  )
+  insert into member_search
+  select organization_id, user_id, member_search_value(display_name, email) from added`)
+
+const manyTeams = prepare(sql`
+  insert into team (organization_id, id, title)
+  select $1, gen_random_uuid(), 'Team ' || number from generate_series(1, $2::integer) number`)
 
 /** Short ways to put things into a world. */
 export function givens(database: Database) {
@@ -88,6 +103,13 @@ export function givens(database: Database) {
     })
   }
 
+  /** Many members at once, with names that count. */
+  const givenCrowd = ({ organizationId }: GivenOrganization, count: number) =>
+    database.transact((transaction) => transaction.run(crowd, [organizationId, count]))
+
+  const givenTeams = ({ organizationId }: GivenOrganization, count: number) =>
+    database.transact((transaction) => transaction.run(manyTeams, [organizationId, count]))
+
   /** The types of what happened in an organization, in order. */
   async function eventsOf({ organizationId }: GivenOrganization): Promise<string[]> {
     const events = database.reader.rowsOf(organizationId, 'event').select('type').orderBy('position')
@@ -102,6 +124,8 @@ export function givens(database: Database) {
     givenUser,
     givenMembership,
     givenMember,
+    givenCrowd,
+    givenTeams,
     verify,
     eventsOf,
   }

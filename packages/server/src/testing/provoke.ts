@@ -46,7 +46,9 @@ const general: Partial<Record<ProblemType, Provocation>> = {
     return typeOf(world.call(operation, input, undefined, { ...session, origin: 'https://elsewhere.example' }))
   },
   forbidden: async ({ world, operation, input, place }) =>
-    typeOf(world.call(operation, input, await world.givenMember(place.organization, 'read'))),
+    (await typeOf(world.call(operation, input, await world.givenMember(place.organization, 'read')))) ??
+    // What all others may is refused to guests.
+    typeOf(world.call(operation, input, await world.givenMember(place.organization, 'none'))),
   not_found: async ({ world, operation, input }) => typeOf(world.call(operation, input, await world.givenUser())),
   not_acceptable: ({ world, operation, input, place }) =>
     typeOf(world.call(operation, input, place.caller, { accept: 'text/html' })),

@@ -13,6 +13,14 @@ const anyUser = (ok: number): Row => [401, ok, ok, ok, ok, ok, ok, ok, ok, ok, 4
 const anyMember = (ok: number): Row => [401, 404, ok, ok, ok, ok, ok, ok, ok, ok, 403, 401]
 /** Admins alone; the others know that it is there. */
 const adminAlone = (ok: number): Row => [401, 404, 403, 403, 403, 403, 403, 403, ok, 403, 403, 401]
+/** Every member but guests, who know that the organization is there. */
+const notGuests = (ok: number): Row => [401, 404, 403, ok, ok, ok, ok, ok, ok, ok, 403, 401]
+/** Every member but guests, from whom it is hidden. */
+const unseenByGuests = (ok: number): Row => [401, 404, 404, ok, ok, ok, ok, ok, ok, ok, 403, 401]
+/** Admins alone; guests do not know that it is there. */
+const adminOverSeen = (ok: number): Row => [401, 404, 404, 403, 403, 403, 403, 403, ok, 403, 403, 401]
+/** Admins, and the owners of the team. */
+const adminOrOwner = (ok: number): Row => [401, 404, 404, 403, 403, 403, 403, 403, ok, ok, 403, 401]
 
 export const roleMatrix: Readonly<Record<string, Row>> = {
   getApiInformation: everyone(200),
@@ -37,6 +45,28 @@ export const roleMatrix: Readonly<Record<string, Row>> = {
   getOrganizationsForEmailDomain: anyUser(200),
   updateOrganizationById: adminAlone(200),
   deleteOrganizationById: adminAlone(205),
+
+  listMembersInOrganizationById: notGuests(200),
+  getMemberInOrganizationById: unseenByGuests(200),
+  updateMemberInOrganizationById: adminOverSeen(200),
+  removeMemberFromOrganizationById: adminOverSeen(204),
+  updateOrganizationMemberLastSeenAt: anyMember(200),
+  setUserAsSSOMemberForOrganization: adminOverSeen(200),
+  listSpacesForOrganizationMember: unseenByGuests(200),
+  listTeamsForOrganizationMember: unseenByGuests(200),
+
+  listTeamsInOrganizationById: notGuests(200),
+  createOrganizationTeam: adminAlone(201),
+  getTeamInOrganizationById: unseenByGuests(200),
+  updateTeamInOrganizationById: adminOverSeen(200),
+  removeTeamFromOrganizationById: adminOverSeen(204),
+  listTeamMembersInOrganizationById: unseenByGuests(200),
+  updateMembersInOrganizationTeam: adminOrOwner(204),
+  addMemberToOrganizationTeamById: adminOrOwner(204),
+  deleteMemberFromOrganizationTeamById: adminOrOwner(204),
+
+  listOrganizationAuditEvents: adminAlone(200),
+  getOrganizationAuditEvent: adminAlone(200),
 
   listOrganizationInvites: adminAlone(200),
   inviteUsersToOrganization: adminAlone(200),

@@ -1,4 +1,11 @@
-import { type OrganizationView, type Permissions, type Role, roles, type TeamRole } from '@octavo/contract'
+import {
+  type OrganizationView,
+  type Permissions,
+  type Role,
+  roles,
+  type TeamRole,
+  type TeamView,
+} from '@octavo/contract'
 
 const rankOf = (role: Role): number => roles.indexOf(role)
 
@@ -80,7 +87,7 @@ export const allowsOnTeam = (role: Role, teamRole: TeamRole | null, permission: 
 export const allowsOnUser = (isOneself: boolean, permission: Permissions['user']): boolean =>
   isOneself ? ofOneself.user.includes(permission) : permission === 'view'
 
-export const teamPermissions = (role: Role, teamRole: TeamRole | null) => ({
+export const teamPermissions = (role: Role, teamRole: TeamRole | null): TeamView['permissions'] => ({
   admin: allowsOnTeam(role, teamRole, 'manageMembers'),
   view: allowsOnTeam(role, teamRole, 'view'),
 })

@@ -1,0 +1,2 @@
+export { teamHandlers } from './team-handlers.ts'
+export { leaveTeams } from './team-store.ts'
