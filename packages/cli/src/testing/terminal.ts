@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { env, execPath } from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 
-const program = resolve(import.meta.dirname, '../../bin/octavo.js')
+export const program = resolve(import.meta.dirname, '../../bin/octavo.js')
 
 export interface Ended {
   readonly code: number

@@ -15,7 +15,7 @@ function stepsToMove(shown: string, found: number, major: number, version: strin
   const old = shellWord(`${shown}-postgres-${found}`)
   const before = `npx octavo@${version ?? 'VERSION'}`
   return `${shown} holds a database of PostgreSQL ${found}. This version of octavo brings PostgreSQL ${major}, which cannot read it.
-Nothing was changed. To move it, with pg_dump and pg_restore of PostgreSQL ${Math.max(found, major)} or newer (on Debian: postgresql-client):
+Nothing was changed. To move it, with psql, pg_dump and pg_restore of PostgreSQL ${Math.max(found, major)} or newer (on Debian: postgresql-client):
 
   1. Put the folder aside, and start it with the version that made it:
        mv ${folder} ${old}
@@ -26,7 +26,8 @@ Nothing was changed. To move it, with pg_dump and pg_restore of PostgreSQL ${Mat
        mkdir ${folder} && cp -p ${old}/secret-key ${folder}
        npx octavo start --data ${folder}
   4. In another terminal, read the file back, and the first token with it. Then stop octavo with Ctrl-C, and start it again:
-       pg_restore --clean --if-exists --no-owner --single-transaction --dbname="$(npx octavo admin database-url --data ${folder})" octavo.dump
+       psql --command='drop schema public, pgboss cascade; create schema public' "$(npx octavo admin database-url --data ${folder})"
+       pg_restore --no-owner --single-transaction --dbname="$(npx octavo admin database-url --data ${folder})" octavo.dump
        cp -p ${old}/token ${folder}
   5. Your users and their tokens are back. When all is there, remove ${old} and octavo.dump.`
 }

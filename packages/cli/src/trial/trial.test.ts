@@ -4,7 +4,8 @@ import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openTerminal, type Staying } from '../testing/terminal.ts'
+import { ownDatabase } from '../testing/own-database.ts'
+import { openTerminal, program, type Staying } from '../testing/terminal.ts'
 import { freePort } from './free-port.ts'
 
 // One folder, as a person would use it over some days: each test goes on from where the one before has left it.
@@ -203,22 +204,49 @@ test(
   patience,
 )
 
+let steps = ''
+
 test('a database of another major version is refused with the steps to move it, and left as it is', async () => {
   const file = join(data, 'postgres/data/PG_VERSION')
   await writeFile(file, '17\n')
   const refused = await octavo('start')
   const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8'))
+  steps = refused.stderr
 
   expect(refused.code).toBe(1)
-  expect(refused.stderr).toContain(
-    'octavo-data holds a database of PostgreSQL 17. This version of octavo brings PostgreSQL 18',
-  )
-  expect(refused.stderr).toContain(`npx octavo@${version} start --data octavo-data-postgres-17`)
-  expect(refused.stderr).toContain('pg_dump ')
-  expect(refused.stderr).toContain('pg_restore ')
+  expect(steps).toContain('octavo-data holds a database of PostgreSQL 17. This version of octavo brings PostgreSQL 18')
+  expect(steps).toContain(`npx octavo@${version} start --data octavo-data-postgres-17`)
   expect(await readFile(file, 'utf8')).toBe('17\n')
   await writeFile(file, '18\n')
 })
+
+test(
+  'those steps bring the data of an older PostgreSQL into a newer one',
+  async () => {
+    const older = await ownDatabase(`octavo_older_${process.pid}`)
+    const before = openTerminal(folder, { DATABASE_URL: older.url })
+    await before.octavo('migrate')
+    await before.octavo('admin', 'create-user', '--email', 'moved@example.com', '--name', 'Moved')
+    const command = (tool: string): string =>
+      (new RegExp(`^ *(${tool} .*)$`, 'm').exec(steps)?.[1] ?? 'false')
+        .replaceAll(/npx octavo@\S+ admin database-url --data \S+(?=\))/g, `echo ${older.url}`)
+        .replaceAll('npx octavo', `${process.execPath} ${program}`)
+
+    await start()
+    const dumped = await shell(command('pg_dump'))
+    const restored = await shell(`${command('psql')} && ${command('pg_restore')}`)
+    await older.drop()
+    await running?.end('SIGINT')
+    await start()
+    const token = await octavo('admin', 'create-token', '--user', 'moved@example.com')
+    const lost = await octavo('admin', 'create-token', '--user', 'ada@example.com')
+    await running?.end('SIGINT')
+
+    expect([dumped.code, restored.code, token.code]).toEqual([0, 0, 0])
+    expect(lost.stderr).toContain('no account has the address ada@example.com')
+  },
+  patience,
+)
 
 test('a folder of another program is left alone', async () => {
   await mkdir(join(folder, 'photos'))

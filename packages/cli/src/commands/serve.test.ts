@@ -1,0 +1,64 @@
+import { tmpdir } from 'node:os'
+import { afterAll, expect, test } from 'vitest'
+import { ownDatabase } from '../testing/own-database.ts'
+import { openTerminal } from '../testing/terminal.ts'
+import { freePort } from '../trial/free-port.ts'
+
+const database = await ownDatabase(`octavo_serve_${process.pid}`)
+afterAll(() => database.drop())
+const port = await freePort()
+const settings = {
+  DATABASE_URL: database.url,
+  SECRET_KEYS: 'b3JkZXIgaXMgaGVhdmVuJ3MgZmlyc3QgbGF3',
+  PORT: String(port),
+}
+const { octavo, stay } = openTerminal(tmpdir(), settings)
+const patience = 60_000
+
+test(
+  'migrate brings a database forward, once',
+  async () => {
+    const first = await octavo('migrate')
+    const second = await octavo('migrate')
+
+    expect(first.stdout).toMatch(/^applied 0001-directory\n(applied \S+\n)+$/)
+    expect(second.stdout).toBe('Nothing to do: the database has the schema of this version.\n')
+  },
+  patience,
+)
+
+test(
+  'serve says where it listens, and refuses a port that another has; both end as they should',
+  async () => {
+    const served = await stay(`listens at http://127.0.0.1:${port}`, 'serve')
+    const refused = await octavo('serve', '--roles', 'api')
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`)
+
+    expect(answer.status).toBe(200)
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(/^error: The port is taken by another program\. .*\n$/m)
+    expect(await served.end('SIGTERM')).toBe(0)
+  },
+  patience,
+)
+
+test(
+  'serve with the role worker alone listens nowhere',
+  async () => {
+    const served = await stay('works', 'serve', '--roles', 'worker')
+    await expect(fetch(`http://127.0.0.1:${port}/readyz`)).rejects.toThrow()
+    expect(await served.end('SIGINT')).toBe(0)
+  },
+  patience,
+)
+
+test.each([
+  [{ SECRET_KEYS: '' }, 'Configuration is missing or wrong:\n  SECRET_KEYS: '],
+  [{ DATABASE_URL: 'postgres://127.0.0.1:1/octavo' }, 'PostgreSQL refuses the connection. Is it running'],
+  [{ DATABASE_URL: `${database.url}_gone` }, 'The database that DATABASE_URL names does not exist.'],
+])('serve with %j is refused', async (wrong, message) => {
+  const refused = await openTerminal(tmpdir(), { ...settings, ...wrong }).octavo('serve')
+
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toContain(`error: ${message}`)
+})
