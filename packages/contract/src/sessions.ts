@@ -57,7 +57,8 @@ export const sessions = {
     path: '/auth/password',
     section: 'Accounts',
     summary: 'Set or change your password',
-    description: 'Whoever has a password must tell it. All other sessions end; tokens stay.',
+    description:
+      'A session must tell the password that is replaced; a token need not, so that it is the way back for one who forgot it. All other sessions end; tokens stay.',
     access: { on: 'self', needs: 'act', scope: 'unscoped' },
     body: Type.Object({
       current: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),

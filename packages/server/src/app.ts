@@ -24,6 +24,7 @@ import {
   isInvited,
   sendInvite,
   sendInviteJob,
+  serveAcceptPage,
 } from './modules/invites/index.ts'
 import { memberHandlers } from './modules/members/index.ts'
 import { leaveTeams, teamHandlers } from './modules/teams/index.ts'
@@ -109,6 +110,7 @@ export function createApp(
   bindCapability(app, capabilities.audit, auditHandlers(publicUrl))
   bindCapability(app, capabilities.invites, inviteHandlers({ publicUrl, vault, mails: settings.mail !== undefined }))
   if (settings.oidc) serveOidc(app, settings.oidc, mayRegister(settings.oidc))
+  serveAcceptPage(app.http, { oidc: settings.oidc !== undefined })
   requireAllServed(app)
   refuseOtherMethods(app.http, operations)
   serveReference(app.http, openApiDocument(operations, publicUrl))

@@ -3,12 +3,14 @@ import { revokeToken } from './modules/accounts/revoke-token.ts'
 import { changeOrganization } from './modules/organizations/organization-store.ts'
 import { updateOrganization } from './modules/organizations/update-organization.ts'
 import type { Database } from './platform/database/database.ts'
-import type { Work } from './platform/http/handler.ts'
+import type { DeferredWork, OpenWork, Work } from './platform/http/handler.ts'
 import type { Proof } from './platform/http/proof.ts'
 import type { Uuid } from './platform/ids.ts'
 import { Problem } from './platform/problem.ts'
 
 declare const work: Work
+declare const openWork: OpenWork
+declare const deferredWork: DeferredWork
 declare const database: Database
 declare const organizationId: Uuid<'organization'>
 declare const tokenId: Uuid<'token'>
@@ -33,6 +35,10 @@ void database.reader.add('member')
 void database.reader.directory.insertInto('account')
 // @ts-expect-error a command cannot open a transaction of its own
 void work.transact
+// @ts-expect-error an open operation writes for nobody: what needs a caller cannot be reached from it
+void openWork.write((open) => revokeToken(open, self, tokenId))
+// @ts-expect-error what waits holds no transaction meanwhile
+void deferredWork.transaction
 // @ts-expect-error ids of different things do not mix
 void revokeToken(work, self, organizationId)
 // @ts-expect-error no rows without an organization

@@ -3,7 +3,7 @@ import type { DeferredWork } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
 import { Problem } from '../../platform/problem.ts'
 import { findPassword, holdPassword, setPassword } from './password-store.ts'
-import { removeOtherSessions } from './session-store.ts'
+import { isSession, removeOtherSessions } from './session-store.ts'
 
 /** Sets the password, and ends all other sessions: one of them may be why it is changed. */
 export async function changePassword(
@@ -13,9 +13,7 @@ export async function changePassword(
 ): Promise<void> {
   await work.attempt(`password:${id}`)
   const known = await findPassword(work.reader, id)
-  if (known !== undefined && !(current !== undefined && (await matchesPassword(known.hash, current)))) {
-    throw new Problem('wrong_password', {})
-  }
+  if (known && !(await mayReplace(work, known.hash, current))) throw new Problem('wrong_password', {})
   const hash = await hashPassword(wanted)
   await work.write(async ({ caller, transaction, announce }) => {
     if (!(await holdPassword(transaction, id, known))) throw new Problem('wrong_password', {})
@@ -23,4 +21,13 @@ export async function changePassword(
     await removeOtherSessions(transaction, id, caller.tokenId)
     announce({ type: 'password.changed', organizationId: null, resource: { kind: 'user', id } })
   })
+}
+
+/**
+ * A session may have been left open somewhere, so it must know the password. A token can do all that its owner can,
+ * and is the way back for one who forgot it.
+ */
+async function mayReplace(work: DeferredWork, hash: string, current: string | undefined): Promise<boolean> {
+  if (current === undefined) return !(await isSession(work.reader, work.caller.tokenId))
+  return matchesPassword(hash, current)
 }

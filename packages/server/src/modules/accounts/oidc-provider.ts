@@ -87,9 +87,12 @@ function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<oid
 const textOf = (claim: unknown): string | undefined =>
   typeof claim === 'string' && claim.trim() !== '' ? claim.trim() : undefined
 
+// Some providers write it as a text.
+const vouches = (claim: unknown): boolean => claim === true || claim === 'true'
+
 const identityOf = (issuer: string, subject: string, told: Record<string, unknown>): Identity => ({
   issuer,
   subject,
-  email: told['email_verified'] === true ? textOf(told['email']) : undefined,
+  email: vouches(told['email_verified']) ? textOf(told['email']) : undefined,
   name: textOf(told['name'])?.slice(0, 64),
 })

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { runAsSystem } from '../../platform/events/run-as-system.ts'
 import type { App } from '../../platform/http/app.ts'
 import { credentialsOf } from '../../platform/http/credentials.ts'
-import { networkOf } from '../../platform/limits/network-of.ts'
 import { Problem } from '../../platform/problem.ts'
 import { type Journey, oidcProvider, type OidcSettings } from './oidc-provider.ts'
 import { ownPath } from './own-path.ts'
@@ -21,10 +20,9 @@ interface Carried extends Journey {
 /** Two addresses that a browser is sent through; they are no operations, for no program calls them. */
 export function serveOidc(app: App, settings: OidcSettings, mayRegister: MayRegister): void {
   const provider = oidcProvider(settings, `${app.publicUrl}/auth/oidc/callback`)
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    await app.rateLimit.admit(request, reply, credentialsOf(request))
-    await app.rateLimit.attempt(`oidc:${networkOf(request.ip)}`)
-  }
+  // Counted as any request: there is nothing to guess, and a whole office signs in from one address.
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+    app.rateLimit.admit(request, reply, credentialsOf(request))
 
   app.http.get<{ Querystring: { return?: unknown } }>('/auth/oidc/start', { onRequest }, async (request, reply) => {
     const { address, journey } = await provider.start()

@@ -39,3 +39,8 @@ export async function removeExpiredSessions(transaction: Transaction, limit: num
     .execute()
   return removed.length
 }
+
+export async function isSession(reader: Reader, id: Uuid<'token'>): Promise<boolean> {
+  const query = reader.directory.selectFrom('token').select('kind').where('id', '=', id)
+  return (await query.executeTakeFirst())?.kind === 'session'
+}

@@ -198,7 +198,9 @@ test('a changed password ends all other sessions and no token, and the old one n
 
 test('a password is changed only by who knows it, and only to a long one', async () => {
   const user = await givenPerson()
-  const change = (body: { current?: string; new: string }) => world.call(sessions.changePassword, { body }, user)
+  const session = { ...cookieOf(await signIn(user.email)), ...ours }
+  const change = (body: { current?: string; new: string }) =>
+    world.call(sessions.changePassword, { body }, undefined, session)
 
   const without = await change({ new: 'another long password' })
   const wrong = await change({ current: 'incorrect horse', new: 'another long password' })
@@ -207,6 +209,17 @@ test('a password is changed only by who knows it, and only to a long one', async
   expect([without, wrong].map(({ problem }) => problem?.type)).toEqual(['wrong_password', 'wrong_password'])
   expect(short.status).toBe(400)
   expect((await signIn(user.email)).status).toBe(200)
+})
+
+test('a token sets a new password without the old one: the way back for one who forgot it', async () => {
+  const user = await givenPerson()
+
+  const set = await world.call(sessions.changePassword, { body: { new: 'another long password' } }, user)
+  const guess = { current: 'incorrect horse', new: 'a third long password' }
+
+  expect(set.status).toBe(204)
+  expect((await signIn(user.email, 'another long password')).status).toBe(200)
+  expect((await world.call(sessions.changePassword, { body: guess }, user)).problem?.type).toBe('wrong_password')
 })
 
 test('whoever accepts an invite with a password can sign in by it', async () => {
