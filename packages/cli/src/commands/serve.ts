@@ -15,7 +15,8 @@ export const serveCommand = (): Command =>
       const { untilSignal } = await import('../until-signal.ts')
       const stopped = untilSignal()
       const server = await serve(readConfig({ ...env, ...(roles !== undefined && { ROLES: roles }) }))
-      console.log(server.address ? `Octavo ${version} listens at ${server.address}` : `Octavo ${version} works`)
+      // For a person who watches; stdout is the log's, which programs read.
+      console.error(server.address ? `Octavo ${version} listens at ${server.address}` : `Octavo ${version} works`)
       await stopped
       await server.close()
       process.exit()
