@@ -75,6 +75,8 @@ export async function openDatabase({
     keepAlive: true,
     connectionTimeoutMillis: 2000,
     statement_timeout: statementTimeout,
+    // For a server that is gone without a word: then nobody keeps its own limit.
+    query_timeout: statementTimeout + 1000,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'octavo',
   })

@@ -15,7 +15,8 @@ export const brokenConstraint = (error: unknown): string | undefined =>
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'])
 // 08: connection; 53: out of resources, a full disk among them; 57: shut down, or a statement that took too long.
 const unavailableClass = /^(08|53|57)/
-const lostConnection = /Connection terminated|timeout exceeded when trying to connect|connection timeout|not queryable/i
+const lostConnection =
+  /Connection terminated|timeout exceeded when trying to connect|connection timeout|not queryable|Query read timeout/i
 const readOnly = '25006'
 
 /** What the database cannot do at this moment is no bug of ours: it is told as 503, and the primary is looked for anew. */

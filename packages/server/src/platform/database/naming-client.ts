@@ -17,8 +17,18 @@ export class NamingClient extends pg.Client {
     this.on('error', () => {})
   }
 
-  override query = ((text: unknown, values?: unknown[], ...rest: []) =>
-    typeof text === 'string' && values !== undefined && values.length > 0
-      ? super.query({ name: statementName(text), text, values }, ...rest)
-      : super.query(text as string, values as [], ...rest)) as pg.Client['query']
+  override query = ((text: unknown, values?: unknown[], ...rest: []) => {
+    const result: unknown =
+      typeof text === 'string' && values !== undefined && values.length > 0
+        ? super.query({ name: statementName(text), text, values }, ...rest)
+        : super.query(text as string, values as [], ...rest)
+    if (result instanceof Promise) result.catch((error: unknown) => this.#leaveIfSilent(error))
+    return result
+  }) as pg.Client['query']
+
+  /** A server that does not answer holds the connection for ever; given back to the pool, it would hold the next one up. */
+  #leaveIfSilent(error: unknown): void {
+    if (!(error instanceof Error) || error.message !== 'Query read timeout') return
+    ;(this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+  }
 }

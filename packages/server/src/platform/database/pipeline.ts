@@ -12,10 +12,26 @@ interface Lane {
   readonly ready: Promise<NamingClient>
 }
 
+/** After a failover, the old primary may be back as a standby: what decides must not be read there. */
+async function connected(client: NamingClient, { verify }: PrimaryFinder): Promise<void> {
+  await client.connect()
+  if (!verify) return
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  verify(client, (error) => (error ? reject(error) : resolve()))
+  await promise.catch(async (error: unknown) => {
+    await client.end()
+    throw error
+  })
+}
+
+/** So many may wait at once: beyond, the database is not slow but gone, and who comes is told at once. */
+const mostWaiting = 2000
+
 export function openPipeline(finder: PrimaryFinder, size: number): Pipeline {
   const lanes: (Lane | undefined)[] = Array.from({ length: size })
   let next = 0
   let ended = false
+  let waiting = 0
 
   function open(index: number): Lane {
     const client = new NamingClient({ ...finder.settings(), pipeline: true } as object)
@@ -26,7 +42,7 @@ export function openPipeline(finder: PrimaryFinder, size: number): Pipeline {
     client.on('error', drop).on('end', drop)
     const lane: Lane = {
       client: undefined,
-      ready: client.connect().then(
+      ready: connected(client, finder).then(
         () => (lane.client = client),
         async (error: unknown) => {
           drop()
@@ -41,10 +57,16 @@ export function openPipeline(finder: PrimaryFinder, size: number): Pipeline {
   return {
     async query<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
       if (ended) throw new Error('the database is closed')
+      if (waiting >= mostWaiting) throw new Error('Connection terminated: too many wait for an answer')
       const index = next++ % size
       const lane = lanes[index] ?? open(index)
-      const client = lane.client ?? (await lane.ready)
-      return (await client.query({ name, text, values: values as unknown[] })).rows as Row[]
+      waiting++
+      try {
+        const client = lane.client ?? (await lane.ready)
+        return (await client.query({ name, text, values: values as unknown[] })).rows as Row[]
+      } finally {
+        waiting--
+      }
     },
     async end() {
       ended = true

@@ -1,0 +1,45 @@
+import { service, users } from '@octavo/contract'
+import { expect, test } from 'vitest'
+import { startWorld } from '../../testing/start-world.ts'
+import { newToken } from '../crypto/token.ts'
+import { networkOf } from '../limits/network-of.ts'
+
+const settings = { failedAuthenticationsPerMinute: 5, anonymousRequestsPerMinute: 200 }
+const world = await startWorld({ settings })
+const strict = await startWorld({ settings: { anonymousRequestsPerMinute: 3 } })
+const ask = (token: string) => world.call(users.getAuthenticatedUser, {}, { token })
+
+test('after many wrong tokens from one address strangers from there wait, and those who were known go on', async () => {
+  const known = await world.givenUser()
+  const late = await world.givenUser()
+  expect((await ask(known.token)).status).toBe(200)
+
+  const statuses: number[] = []
+  for (let time = 0; time < 8; time++) statuses.push((await ask(newToken('oct'))).status)
+
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429])
+  expect((await ask('no-token-at-all')).headers.get('retry-after')).not.toBeNull()
+  expect((await ask(known.token)).status).toBe(200)
+  expect((await ask(late.token)).status).toBe(429)
+  expect((await world.call(service.getApiInformation)).status).toBe(200)
+})
+
+test('texts that cannot be tokens are counted with their address, however often they change', async () => {
+  const statuses: number[] = []
+  for (let time = 0; time < 5; time++) {
+    statuses.push((await strict.call(users.getAuthenticatedUser, {}, { token: `invented-${time}` })).status)
+  }
+
+  expect(statuses).toEqual([401, 401, 401, 429, 429])
+})
+
+test.for([
+  ['198.51.100.7', '198.51.100.7'],
+  ['::ffff:198.51.100.7', '198.51.100.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8::6', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('%s counts as %s', ([address, network]) => {
+  expect(networkOf(address!)).toBe(network)
+})
