@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import type { ProofOptions, Proven } from './proof.ts'
-import { productProgram, servingEnvironment, startProgram } from './parts/program.ts'
+import { type Program, productProgram, servingEnvironment, startProgram } from './parts/program.ts'
 import { median, rounded, withDatabase } from './parts/worlds.ts'
 
 export const shows =
@@ -22,18 +23,20 @@ export async function run({ small }: ProofOptions): Promise<Proven> {
         product: [`${product.address}/v1/orgs/${organization.id}`, '-H', `Authorization: Bearer ${token}`],
         bare: [`${bare.address}/orgs/${organization.organizationId}`],
       }
-      load(seconds, routes.product)
-      load(seconds, routes.bare)
+      load(product, seconds, routes.product)
+      load(bare, seconds, routes.bare)
       const rounds = Array.from({ length: small ? 3 : 10 }, () => {
-        const [ours, theirs] = [load(seconds, routes.product), load(seconds, routes.bare)]
-        return { ours, theirs, ratio: ours / theirs }
+        const [ours, theirs] = [load(product, seconds, routes.product), load(bare, seconds, routes.bare)]
+        return { ours, theirs, ratio: ours.rate / theirs.rate }
       })
       const ratio = median(rounds.map((round) => round.ratio))
       const least = small ? required / 2 : required
       return {
         figures: {
-          'product requests/s (median)': Math.round(median(rounds.map(({ ours }) => ours))),
-          'bare route requests/s (median)': Math.round(median(rounds.map(({ theirs }) => theirs))),
+          'product requests/s (median)': Math.round(median(rounds.map(({ ours }) => ours.rate))),
+          'bare route requests/s (median)': Math.round(median(rounds.map(({ theirs }) => theirs.rate))),
+          'product CPU µs/request (median)': Math.round(median(rounds.map(({ ours }) => ours.cpu))),
+          'bare route CPU µs/request (median)': Math.round(median(rounds.map(({ theirs }) => theirs.cpu))),
           'ratio (median of rounds)': rounded(ratio),
           'ratio (lowest round)': rounded(Math.min(...rounds.map((round) => round.ratio))),
           'ratio (highest round)': rounded(Math.max(...rounds.map((round) => round.ratio))),
@@ -46,9 +49,25 @@ export async function run({ small }: ProofOptions): Promise<Proven> {
   })
 }
 
-/** Requests per second; any answer but 2xx is a fault of the proof. */
-function load(seconds: number, [address, ...options]: readonly string[]): number {
+interface Load {
+  /** Requests per second. */
+  readonly rate: number
+  /** Microseconds of the process's own CPU time per request: what a busy machine changes least. */
+  readonly cpu: number
+}
+
+/** Any answer but 2xx is a fault of the proof. */
+function load({ child }: Program, seconds: number, [address, ...options]: readonly string[]): Load {
+  const before = cpuOf(child.pid!)
   const report = execFileSync('wrk', ['-t1', '-c32', `-d${seconds}s`, ...options, address!], { encoding: 'utf8' })
+  const spent = cpuOf(child.pid!) - before
   if (/Non-2xx|Socket errors/.test(report)) throw new Error(report)
-  return Number(/Requests\/sec:\s+([\d.]+)/.exec(report)![1])
+  const requests = Number(/(\d+) requests in/.exec(report)![1])
+  return { rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(report)![1]), cpu: spent / requests }
+}
+
+/** In microseconds. Linux counts it in hundredths of a second. */
+function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10_000
 }

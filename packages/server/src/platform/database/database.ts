@@ -84,7 +84,7 @@ export async function openDatabase({
   const pool = openPool(finder, poolSize)
   const fault = (error: unknown): never => asUnavailable(error, finder)
   const kysely = new Kysely<Tables>({ dialect: new GuardedDialect({ pool }, fault) })
-  const pipeline = openPipeline(finder, 4)
+  const pipeline = openPipeline(finder, 2)
   return {
     reader: readerOn(kysely),
     pipelined: pipelinedReader(pipeline, fault),

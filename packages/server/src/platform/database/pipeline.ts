@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { PrimaryFinder } from './primary.ts'
 import { NamingClient } from './naming-client.ts'
 
@@ -26,6 +27,22 @@ async function connected(client: NamingClient, { verify }: PrimaryFinder): Promi
 
 /** So many may wait at once: beyond, the database is not slow but gone, and who comes is told at once. */
 const mostWaiting = 2000
+
+/** What pg keeps to itself of a client: the socket that its messages go out by. */
+interface Plumbing {
+  readonly connection: { readonly stream: Socket }
+}
+
+/**
+ * Holds back what is written until the event loop has taken in all the requests that wait:
+ * their statements then leave in one call to the system, which costs more than all else that a read does here.
+ */
+function sendTogether(client: NamingClient): void {
+  const { stream } = (client as unknown as Plumbing).connection
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  setImmediate(() => stream.uncork())
+}
 
 export function openPipeline(finder: PrimaryFinder, size: number): Pipeline {
   const lanes: (Lane | undefined)[] = Array.from({ length: size })
@@ -63,6 +80,7 @@ export function openPipeline(finder: PrimaryFinder, size: number): Pipeline {
       waiting++
       try {
         const client = lane.client ?? (await lane.ready)
+        sendTogether(client)
         return (await client.query({ name, text, values: values as unknown[] })).rows as Row[]
       } finally {
         waiting--
