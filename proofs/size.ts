@@ -48,8 +48,9 @@ async function withSite<T>(filling: Filling, pageNumber: number, work: (site: Si
       const requests = {
         'read an organization': [base],
         'first page of members': [`${base}/members?limit=50`],
-        [`page of members far on`]: [`${base}/members?limit=50&page=${cursor}`],
-        'search members': [`${base}/members?limit=50&search=hopper%2042`],
+        'page of members far on': [`${base}/members?limit=50&page=${cursor}`],
+        'search members, one hit': [`${base}/members?limit=50&search=person77%40`],
+        'search members, many hits': [`${base}/members?limit=10&search=ada`],
         'update a team': [
           `${base}/teams/${team}`,
           { method: 'PATCH', body, headers: { 'content-type': 'application/json' } },
