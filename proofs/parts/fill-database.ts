@@ -29,6 +29,8 @@ export async function fillDatabase(url: string, large: string, filling: Filling)
   const { organizations, members, teams } = filling
   const people = Math.max(members, Math.ceil(organizations / 10))
   try {
+    await client.query(`set maintenance_work_mem = '1GB'`)
+    const indexes = await dropIndexes(client, ['member', 'member_search'])
     await client.query(`insert into account (id, display_name, email)
       select ${numbered(1, 'n')}, ${nameOf('n')}, 'person' || n || '@example.com' from generate_series(1, ${people}) n`)
     for (let from = 1; from <= organizations; from += 100_000) {
@@ -46,10 +48,23 @@ export async function fillDatabase(url: string, large: string, filling: Filling)
       select organization_id, user_id, member_search_value(display_name, email) from member on conflict do nothing`)
     await client.query(`insert into team (organization_id, id, title)
       select '${large}', ${numbered(3, 'n')}, 'Team ' || n from generate_series(1, ${teams}) n`)
+    // Built at once, they are there in a fraction of the time that row by row would take.
+    for (const index of indexes) await client.query(index)
     await client.query('analyze')
   } finally {
     await client.end()
   }
+}
+
+/** Gives the statements that make them again. Those that hold a constraint stay. */
+async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ indexname: string; indexdef: string }>(
+    `select indexname, indexdef from pg_indexes
+      where tablename = any($1) and indexname not in (select conname from pg_constraint)`,
+    [tables],
+  )
+  for (const { indexname } of rows) await client.query(`drop index ${indexname}`)
+  return rows.map(({ indexdef }) => indexdef)
 }
 
 const membersOf = (organization: string, person: string, from: number, to: number, role: string): string =>
