@@ -7,7 +7,7 @@ import { hashPassword } from '../platform/crypto/password.ts'
 import { newToken, tokenHash } from '../platform/crypto/token.ts'
 import { type Database, prepare, type Tenant } from '../platform/database/database.ts'
 import { runAsSystem } from '../platform/events/run-as-system.ts'
-import { newUuid, showId, type Uuid } from '../platform/ids.ts'
+import { newUuid, readId, showId, type Uuid } from '../platform/ids.ts'
 
 export interface GivenOrganization {
   readonly id: Id<'organization'>
@@ -44,6 +44,17 @@ const crowd = prepare(sql`
 const manyTeams = prepare(sql`
   insert into team (organization_id, id, title)
   select $1, gen_random_uuid(), 'Team ' || number from generate_series(1, $2::integer) number`)
+
+const allInTeam = prepare(sql`
+  with added as (
+    insert into team_member (organization_id, team_id, user_id, role)
+    select organization_id, $2, user_id, 'member' from member where organization_id = $1
+    on conflict (organization_id, team_id, user_id) do nothing
+    returning user_id
+  ), counted as (
+    update member set teams = teams + 1 from added where organization_id = $1 and member.user_id = added.user_id
+  )
+  update team set members = members + (select count(*) from added) where organization_id = $1 and id = $2`)
 
 /** Short ways to put things into a world. */
 export function givens(database: Database) {
@@ -110,6 +121,10 @@ export function givens(database: Database) {
   const givenTeams = ({ organizationId }: GivenOrganization, count: number) =>
     database.transact((transaction) => transaction.run(manyTeams, [organizationId, count]))
 
+  /** Puts every member of an organization into one of its teams. */
+  const givenAllIn = ({ organizationId }: GivenOrganization, team: Id<'team'>) =>
+    database.transact((transaction) => transaction.run(allInTeam, [organizationId, readId(team)]))
+
   /** The types of what happened in an organization, in order. */
   async function eventsOf({ organizationId }: GivenOrganization): Promise<string[]> {
     const events = database.reader.rowsOf(organizationId, 'event').select('type').orderBy('position')
@@ -126,6 +141,7 @@ export function givens(database: Database) {
     givenMember,
     givenCrowd,
     givenTeams,
+    givenAllIn,
     verify,
     eventsOf,
   }

@@ -102,16 +102,22 @@ const holdAllOf = prepare(sql`
 export const holdMembersOf = (transaction: Transaction, tenant: Tenant, id: Uuid<'team'>): Promise<unknown> =>
   transaction.run(holdAllOf, [tenant, id])
 
-const dissolve = prepare(sql`
+const atOnce = 1000
+
+const dissolve = prepare<{ user_id: string }>(sql`
   with gone as (
-    delete from team_member where organization_id = $1 and team_id = $2 returning user_id, role
+    delete from team_member where organization_id = $1 and team_id = $2 and user_id = any(array(
+      select user_id from team_member where organization_id = $1 and team_id = $2
+      order by user_id limit ${sql.lit(atOnce)}
+    )) returning user_id, role
   )
   update member set teams = teams - 1, teams_owned = teams_owned - (gone.role = 'owner')::integer
-  from gone where member.organization_id = $1 and member.user_id = gone.user_id`)
+  from gone where member.organization_id = $1 and member.user_id = gone.user_id returning member.user_id`)
 
-/** Removes a team that is locked, with all who are in it. */
+/** Removes a team that is locked, with all who are in it: some at a time, as no statement may run for long. */
 export async function deleteTeam(transaction: Transaction, { organization_id, id }: Team): Promise<void> {
-  await transaction.run(dissolve, [organization_id, id])
+  let gone = atOnce
+  while (gone === atOnce) gone = (await transaction.run(dissolve, [organization_id, id])).length
   await transaction.remove(organization_id, 'team').where('id', '=', id).execute()
 }
 

@@ -232,6 +232,18 @@ test('a deleted team is gone, and its members stay', async () => {
   expect(await count(ada)).toBe(0)
 })
 
+test('a team of more than a thousand is deleted as a whole', async () => {
+  const { organization, params, admin, ada, count } = await givenPlace()
+  await world.givenCrowd(organization, 1200)
+  await world.givenAllIn(organization, params.teamId)
+
+  expect((await world.call(teams.removeTeamFromOrganizationById, { params }, admin)).status).toBe(204)
+
+  const inTeams = world.database.reader.rowsOf(organization.organizationId, 'member').where('teams', '>', 0)
+  expect(await inTeams.select('user_id').execute()).toEqual([])
+  expect(await count(ada)).toBe(0)
+})
+
 test('what happened to a team is told, with what changed', async () => {
   const { organization, grace, admin, params, change } = await givenPlace()
   await change({ memberships: { [grace.id]: { role: 'owner' } } })

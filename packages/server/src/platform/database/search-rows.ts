@@ -8,7 +8,7 @@ export interface SearchWays<Row, Mark> {
   lookUp(): Promise<Row[] | undefined>
 }
 
-const near = 300
+const near = 200
 
 /**
  * What many rows contain is soon met by reading them; what few contain is soon looked up. Which of the two it is shows
