@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { argv, exit, stdout } from 'node:process'
+import { fileURLToPath } from 'node:url'
 import type { Proof } from './proof.ts'
 
 interface Result {
@@ -48,6 +49,7 @@ if (!small) {
   }
   writeFileSync(new URL(`${name}.json`, results), `${JSON.stringify(result, null, 2)}\n`)
   writeFileSync(page, proofsPage())
+  execFileSync('oxfmt', [fileURLToPath(new URL(`${name}.json`, results)), fileURLToPath(page)], { stdio: 'ignore' })
 }
 exit(failures.length === 0 ? 0 : 1)
 
