@@ -1,3 +1,4 @@
+import { organizations } from '@octavo/contract'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -36,6 +37,24 @@ test('a pipelined connection that breaks is replaced', async () => {
 
   expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
   expect(after.map(([row]) => row!.pid)).not.toContain(before)
+})
+
+test('a schema that changes under running servers costs each connection one try at most', async () => {
+  const organization = await world.givenOrganization()
+  const caller = await world.givenMember(organization, 'read')
+  const read = () =>
+    world.call(organizations.getOrganizationById, { params: { organizationId: organization.id } }, caller)
+  for (let time = 0; time < 8; time++) await read()
+
+  const client = new pg.Client({ connectionString: world.url })
+  await client.connect()
+  await client.query('alter table organization add column added_later text')
+  await client.end()
+  const statuses: number[] = []
+  for (let time = 0; time < 12; time++) statuses.push((await read()).status)
+
+  expect(statuses.filter((status) => status === 500)).toEqual([])
+  expect(statuses.slice(-8)).toEqual(Array.from({ length: 8 }, () => 200))
 })
 
 test('a transaction that throws leaves nothing behind', async () => {

@@ -1,12 +1,14 @@
 import { DatabaseError } from 'pg'
 import { Problem } from '../problem.ts'
+import { isStalePlan } from './connection-faults.ts'
 import type { PrimaryFinder } from './primary.ts'
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Two writers met: the loser starts again. */
-export const isRetryable = (error: unknown): boolean => codeOf(error) === '40001' || codeOf(error) === '40P01'
+/** Two writers met, or the schema changed under a connection: it is tried again. */
+export const isRetryable = (error: unknown): boolean =>
+  codeOf(error) === '40001' || codeOf(error) === '40P01' || isStalePlan(error)
 
 /** The constraint that an insert or update broke, for a command that expects it. */
 export const brokenConstraint = (error: unknown): string | undefined =>
@@ -24,7 +26,8 @@ export function asUnavailable(error: unknown, finder: PrimaryFinder): never {
   if (error instanceof Problem) throw error
   const code = codeOf(error)
   const lost = error instanceof Error && lostConnection.test(error.message)
-  if (!lost && !unreachable.has(code) && !unavailableClass.test(code) && code !== readOnly) throw error
+  if (!lost && !isStalePlan(error) && !unreachable.has(code) && !unavailableClass.test(code) && code !== readOnly)
+    throw error
   void finder.find()
   throw new Problem('unavailable', {}, { cause: error })
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { isSilence, isStalePlan } from './connection-faults.ts'
 
 const names = new Map<string, string>()
 
@@ -22,13 +23,16 @@ export class NamingClient extends pg.Client {
       typeof text === 'string' && values !== undefined && values.length > 0
         ? super.query({ name: statementName(text), text, values }, ...rest)
         : super.query(text as string, values as [], ...rest)
-    if (result instanceof Promise) result.catch((error: unknown) => this.#leaveIfSilent(error))
+    if (result instanceof Promise) result.catch((error: unknown) => this.leaveIfUseless(error))
     return result
   }) as pg.Client['query']
 
-  /** A server that does not answer holds the connection for ever; given back to the pool, it would hold the next one up. */
-  #leaveIfSilent(error: unknown): void {
-    if (!(error instanceof Error) || error.message !== 'Query read timeout') return
+  /**
+   * A server that does not answer holds the connection for ever, and a statement whose table has since got a column
+   * fails on it for ever: given back to the pool, it would fail the next one too.
+   */
+  leaveIfUseless(error: unknown): void {
+    if (!isSilence(error) && !isStalePlan(error)) return
     ;(this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
   }
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { PrimaryFinder } from './primary.ts'
 import { NamingClient } from './naming-client.ts'
+import { ShapedQuery, type Shapes } from './shaped-query.ts'
 
 /** Connections that everyone shares: a statement is sent without waiting for the answer to the one before it. */
 export interface Pipeline {
@@ -10,6 +11,7 @@ export interface Pipeline {
 
 interface Lane {
   client: NamingClient | undefined
+  readonly shapes: Shapes
   readonly ready: Promise<NamingClient>
 }
 
@@ -59,6 +61,7 @@ export function openPipeline(finder: PrimaryFinder, size: number): Pipeline {
     client.on('error', drop).on('end', drop)
     const lane: Lane = {
       client: undefined,
+      shapes: new Map(),
       ready: connected(client, finder).then(
         () => (lane.client = client),
         async (error: unknown) => {
@@ -81,7 +84,12 @@ export function openPipeline(finder: PrimaryFinder, size: number): Pipeline {
       try {
         const client = lane.client ?? (await lane.ready)
         sendTogether(client)
-        return (await client.query({ name, text, values: values as unknown[] })).rows as Row[]
+        return await client
+          .query(new ShapedQuery<Row>(lane.shapes, name, text, values))
+          .answer.catch((error: unknown) => {
+            client.leaveIfUseless(error)
+            throw error
+          })
       } finally {
         waiting--
       }
