@@ -26,9 +26,11 @@ export class ShapedQuery<Row> extends pg.Query {
 
   constructor(shapes: Map<string, Shape>, name: string, text: string, values: readonly unknown[]) {
     const { promise, resolve, reject } = Promise.withResolvers<Row[]>()
-    super({ name, text, values: values as unknown[] }, (error: Error | null, result: pg.QueryResult) =>
-      error ? reject(error) : resolve(result.rows as Row[]),
-    )
+    const settle = (error: Error | null, result: pg.QueryResult) =>
+      error ? reject(error) : resolve(result.rows as Row[])
+    // Given one by one: an object that holds them all would be copied first.
+    super(text, values as unknown[], settle as never)
+    ;(this as unknown as { name: string }).name = name
     this.answer = promise
     this.#shapes = shapes
   }
