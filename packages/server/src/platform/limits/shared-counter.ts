@@ -15,14 +15,15 @@ const countInWindow = `
   if count == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
   return { count, redis.call('pttl', KEYS[1]) }`
 
-/** In milliseconds: how long a request waits for an answer. */
-const patience = 100
 /** So many in a row unanswered, and requests wait no more; whether it is back is found out beside them. */
 const failuresBorne = 3
 const askAgainEvery = 500
 
-/** Counts for several nodes together, in Redis or Valkey; without it each goes on counting alone, and none stops. */
-export function sharedCounter(url: string, log: Log): Counter {
+/**
+ * Counts for several nodes together, in Redis or Valkey; without it each goes on counting alone, and none stops.
+ * A request waits for its answer for so many milliseconds.
+ */
+export function sharedCounter(url: string, log: Log, patience = 100): Counter {
   const alone = memoryCounter()
   const redis = new Redis(url, {
     commandTimeout: patience,

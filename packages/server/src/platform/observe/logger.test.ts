@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { execPath } from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
 import { newToken } from '../crypto/token.ts'
@@ -54,4 +58,28 @@ test('an error is told by its kind, its place and its cause, and not by the valu
   })
   expect(line!.err.stack[0]).toContain('logger.test.ts')
   expect(lines[0]).not.toContain('hidden')
+})
+
+test('a process whose log nobody reads any more still comes to its end', async () => {
+  const program = `
+    import { createLogger } from '${new URL('./logger.ts', import.meta.url).href}'
+    const log = createLogger({ level: 'info', secrets: [] })
+    process.stdin.once('data', () => {
+      log.info('one')
+      log.info('two')
+      process.exit(0)
+    })
+    log.info('ready')`
+  const child = spawn(execPath, ['--input-type=module', '--eval', program], { stdio: ['pipe', 'pipe', 'inherit'] })
+  await once(child.stdout, 'data')
+  child.stdout.destroy()
+  await once(child.stdout, 'close')
+
+  child.stdin.end('go')
+  const ended = once(child, 'exit').then(([code]) => code as number)
+  const late = sleep(20_000, 'still there', { ref: false })
+  const outcome = await Promise.race([ended, late])
+  child.kill('SIGKILL')
+
+  expect(outcome).toBe(0)
 })

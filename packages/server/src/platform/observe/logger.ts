@@ -11,7 +11,7 @@ export interface LogSettings {
 }
 
 /** JSON, one line each, to the standard output. An error goes under the name `err`. */
-export function createLogger({ level, secrets }: LogSettings, destination?: DestinationStream): Logger {
+export function createLogger({ level, secrets }: LogSettings, destination = standardOutput()): Logger {
   const options = {
     level,
     timestamp: stdTimeFunctions.isoTime,
@@ -19,5 +19,15 @@ export function createLogger({ level, secrets }: LogSettings, destination?: Dest
     serializers: { err: describeError },
     hooks: { streamWrite: scrubber(secrets) },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination)
+}
+
+let isHeard = false
+
+/** Not pino's own writer: once nobody reads the output any more, that one tries for ever to flush at the end. */
+function standardOutput(): DestinationStream {
+  // A log that nobody reads is no reason to end.
+  if (!isHeard) process.stdout.on('error', () => {})
+  isHeard = true
+  return { write: (line) => void process.stdout.write(line) }
 }
