@@ -1,7 +1,20 @@
 import { isTestCode, type SourceFile, type Violation } from './source-file.ts'
 
 /** A module may import only those before it. `app.ts` introduces the others to each other. */
-export const moduleOrder = ['access', 'accounts', 'organizations', 'members', 'teams', 'invites', 'audit', 'service']
+export const moduleOrder = [
+  'access',
+  'accounts',
+  'organizations',
+  'members',
+  'teams',
+  'grants',
+  'content',
+  'spaces',
+  'collections',
+  'invites',
+  'audit',
+  'service',
+]
 
 const source = 'packages/server/src/'
 const direction = 'imports point one way: main, app, modules, platform'

@@ -50,8 +50,17 @@ export interface Permissions {
   team: 'view' | 'edit' | 'manageMembers'
   /** Someone's account. */
   user: 'view' | 'edit'
+  /** `find` finds a deleted one too, for those who may restore it; all else needs one that is not deleted. */
+  space: 'view' | 'find' | 'restore' | 'comment' | 'edit' | 'review' | 'merge' | 'admin' | 'listGrants'
+  collection: 'view' | 'admin' | 'listGrants'
 }
 export type ResourceKind = keyof Permissions
+
+/**
+ * Where a call puts content, which its body decides: the caller must be one who may create content there.
+ * `parent`: in that collection of the organization, or at its root. `target`: the same in the organization that is named.
+ */
+export type Into = 'parent' | 'target'
 
 /**
  * Who may call an operation: this permission on this resource, with a token of this scope.
@@ -60,5 +69,10 @@ export type ResourceKind = keyof Permissions
 export type Access =
   | { readonly on: 'public' }
   | {
-      [On in ResourceKind]: { readonly on: On; readonly needs: Permissions[On]; readonly scope: Scope | 'unscoped' }
+      [On in ResourceKind]: {
+        readonly on: On
+        readonly needs: Permissions[On]
+        readonly scope: Scope | 'unscoped'
+        readonly into?: Into
+      }
     }[ResourceKind]

@@ -26,6 +26,8 @@ export const eventTypes = [
   'team.updated',
   'team.members-updated',
   'team.deleted',
+  'collection.created',
+  'space.created',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]

@@ -10,9 +10,11 @@ export {
   teamRoles,
 } from './access.ts'
 export { audit, type AuditEventDetailsView, type AuditEventView } from './audit.ts'
+export { collections, type CollectionView } from './collections.ts'
 export { type EventType, eventTypes } from './events.ts'
 export { type Id, type IdKind, idPrefixes, isId, kindOfId } from './ids.ts'
 export { type InviteLinkView, type InviteView, invites, type NewInviteView } from './invites.ts'
+export type { OrganizationMergeRules, SpaceMergeRules } from './merge-rules.ts'
 export { members, type MemberView } from './members.ts'
 export { openApiDocument } from './openapi.ts'
 export {
@@ -29,5 +31,6 @@ export { ErrorView, type ProblemDetails, problems, type ProblemType } from './pr
 export { sessions, type SessionView } from './sessions.ts'
 export { service } from './service.ts'
 export type { GrantedRole } from './shapes.ts'
+export { spaces, type SpaceView } from './spaces.ts'
 export { teamChangesAtOnce, teams, type TeamView } from './teams.ts'
 export { type NewTokenView, type TokenView, users, type UserView } from './users.ts'

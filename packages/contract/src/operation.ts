@@ -115,7 +115,7 @@ export const takesIdempotencyKey = ({ access, method, writes, waits }: Operation
 
 /** What may be viewed at all may be viewed: no role is refused. And everyone may act for itself. */
 const needsRole = ({ access }: Operation): boolean =>
-  access.on !== 'public' && access.needs !== 'view' && access.needs !== 'act'
+  access.on !== 'public' && (access.into !== undefined || !['view', 'find', 'act'].includes(access.needs))
 
 /** Every refusal a caller of this operation may meet. */
 export const problemsOf = (operation: Operation): readonly ProblemType[] => [

@@ -1,15 +1,28 @@
 import { audit } from './audit.ts'
+import { collections } from './collections.ts'
 import { invites } from './invites.ts'
 import { members } from './members.ts'
 import type { Operation } from './operation.ts'
 import { organizations } from './organizations.ts'
 import { sessions } from './sessions.ts'
 import { service } from './service.ts'
+import { spaces } from './spaces.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
 
 /** Every capability of the API, in reading order, under the name of its file. */
-export const capabilities = { service, users, sessions, organizations, members, teams, invites, audit }
+export const capabilities = {
+  service,
+  users,
+  sessions,
+  organizations,
+  members,
+  teams,
+  collections,
+  spaces,
+  invites,
+  audit,
+}
 
 /** The whole API. */
 export const operations: readonly Operation[] = Object.values(capabilities).flatMap((capability) =>

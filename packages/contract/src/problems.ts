@@ -83,6 +83,11 @@ export const problems = {
     title: 'An account with this address exists: sign in to it and accept the invite there',
     details: nothing,
   },
+  too_deep: {
+    status: 409,
+    title: 'Collections nest ten deep at most: choose a place further up',
+    details: nothing,
+  },
   precondition_failed: {
     status: 412,
     title: 'It has changed since you read it: read it again, then repeat the change',

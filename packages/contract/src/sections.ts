@@ -6,6 +6,8 @@ export const sections = {
   Organizations: 'An organization owns content, and decides who may do what with it.',
   Members: 'The people of an organization and their roles.',
   Teams: 'Groups of members that are given access together.',
+  Collections: 'Collections hold spaces and other collections, and say who may do what in them.',
+  Spaces: 'A space holds pages and files. What it shows is its active revision.',
   Invites: 'Bringing people into an organization, by e-mail or by a link.',
   Audit: 'Who did what, and when.',
 } as const

@@ -1,6 +1,10 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { CollectionId, OrganizationId, RevisionId, SpaceId } from './ids.ts'
-import { address, RoleOrGuest, timestamp } from './shapes.ts'
+import { languages } from './languages.ts'
+import { SpaceMergeRules } from './merge-rules.ts'
+import { defineOperation } from './operation.ts'
+import { contentTitle, defaultLevelInherited, sortKey } from './places.ts'
+import { address, listOf, pageQuery, RoleOrGuest, timestamp } from './shapes.ts'
 
 const SpacePermissions = Type.Object(
   {
@@ -17,6 +21,7 @@ const SpacePermissions = Type.Object(
   { title: 'SpacePermissions', description: 'What you may do in this space' },
 )
 
+export type SpaceView = Static<typeof SpaceView>
 export const SpaceView = Type.Object(
   {
     object: Type.Literal('space'),
@@ -30,6 +35,8 @@ export const SpaceView = Type.Object(
     editMode: Type.Optional(Type.Enum(['live', 'locked'])),
     organization: OrganizationId,
     parent: Type.Optional(CollectionId),
+    sortKey,
+    language: Type.Optional(Type.Enum([...languages])),
     gitSync: Type.Optional(
       Type.Object({
         repoName: Type.String(),
@@ -42,6 +49,8 @@ export const SpaceView = Type.Object(
     visitorAuth: Type.Optional(Type.Object({ backend: Type.String() })),
     revision: RevisionId,
     defaultLevel: RoleOrGuest,
+    defaultLevelInherited,
+    mergeRules: SpaceMergeRules,
     comments: Type.Integer(),
     changeRequests: Type.Integer(),
     changeRequestsOpen: Type.Integer(),
@@ -57,3 +66,74 @@ export const SpaceView = Type.Object(
   },
   { title: 'Space' },
 )
+
+const ofOrganization = Type.Object({ organizationId: OrganizationId })
+const ofSpace = Type.Object({ spaceId: SpaceId })
+
+const emoji = Type.String({ maxLength: 50, pattern: '\\S' })
+const editMode = Type.Enum(['live', 'locked'], {
+  description: 'Whether the content can be edited directly; change requests are always possible',
+})
+const language = Type.Enum([...languages])
+
+export const spaces = {
+  listSpacesInOrganizationById: defineOperation({
+    id: 'listSpacesInOrganizationById',
+    method: 'GET',
+    path: '/v1/orgs/{organizationId}/spaces',
+    section: 'Spaces',
+    summary: 'List the spaces of an organization that you may view, oldest first',
+    access: { on: 'organization', needs: 'view', scope: 'space:read' },
+    params: ofOrganization,
+    query: Type.Object({
+      ...pageQuery,
+      deleted: Type.Boolean({
+        default: false,
+        description:
+          'Those that were deleted in the last 7 days, as far as you may restore them, instead of the others',
+      }),
+    }),
+    returns: listOf(SpaceView, 'SpaceList'),
+    status: 200,
+    writes: false,
+  }),
+  createSpace: defineOperation({
+    id: 'createSpace',
+    method: 'POST',
+    path: '/v1/orgs/{organizationId}/spaces',
+    section: 'Spaces',
+    summary: 'Create a space without pages',
+    description: 'It comes last in its parent, or at the root.',
+    access: { on: 'organization', needs: 'view', scope: 'space:write', into: 'parent' },
+    params: ofOrganization,
+    body: Type.Object({
+      title: Type.Optional(contentTitle),
+      emoji: Type.Optional(emoji),
+      parent: Type.Optional(CollectionId),
+      language: Type.Optional(language),
+      editMode: Type.Optional(editMode),
+      empty: Type.Optional(Type.Literal(true)),
+    }),
+    returns: SpaceView,
+    status: 201,
+    writes: true,
+  }),
+  getSpaceById: defineOperation({
+    id: 'getSpaceById',
+    method: 'GET',
+    path: '/v1/spaces/{spaceId}',
+    section: 'Spaces',
+    summary: 'Get a space',
+    description: 'A deleted one too, for 7 days and for those who may restore it.',
+    access: { on: 'space', needs: 'find', scope: 'space:read' },
+    params: ofSpace,
+    query: Type.Object({
+      shareKey: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 256, description: 'Resolves published addresses of share-link sites' }),
+      ),
+    }),
+    returns: SpaceView,
+    status: 200,
+    writes: false,
+  }),
+}

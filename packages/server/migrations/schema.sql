@@ -88,6 +88,25 @@ CREATE TABLE public.account_password (
     changed_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE public.collection (
+    organization_id uuid NOT NULL,
+    id uuid NOT NULL,
+    title text NOT NULL,
+    description text,
+    parent_id uuid,
+    lineage uuid[] NOT NULL,
+    order_key text NOT NULL COLLATE pg_catalog."C",
+    default_level public.access_role,
+    version integer DEFAULT 1 NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+    deleted_at timestamp(3) with time zone,
+    transfer_state text,
+    transfer_to uuid,
+    CONSTRAINT collection_lineage_check CHECK (((lineage[1] = id) AND (cardinality(lineage) <= 10))),
+    CONSTRAINT collection_transfer_check CHECK ((transfer_state = ANY (ARRAY['leaving'::text, 'arriving'::text, 'left'::text])))
+);
+ALTER TABLE ONLY public.collection ALTER COLUMN organization_id SET (n_distinct=100);
+
 CREATE TABLE public.event (
     organization_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -197,7 +216,8 @@ CREATE TABLE public.organization (
     invite_links boolean DEFAULT true NOT NULL,
     version integer DEFAULT 1 NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
-    deleted_at timestamp with time zone
+    deleted_at timestamp with time zone,
+    merge_rules jsonb DEFAULT '{"type": "none"}'::jsonb NOT NULL
 );
 
 CREATE TABLE public.organization_key (
@@ -207,11 +227,46 @@ CREATE TABLE public.organization_key (
     created_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE public.resource_organization (
+    id uuid NOT NULL,
+    organization_id uuid NOT NULL
+);
+
 CREATE TABLE public.schema_migration (
     name text NOT NULL,
     checksum text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
+
+CREATE TABLE public.space (
+    organization_id uuid NOT NULL,
+    id uuid NOT NULL,
+    title text NOT NULL,
+    emoji text NOT NULL,
+    language text,
+    parent_id uuid,
+    inherits_from_id uuid,
+    order_key text NOT NULL COLLATE pg_catalog."C",
+    edit_mode text DEFAULT 'locked'::text NOT NULL,
+    default_level public.access_role,
+    merge_rules jsonb DEFAULT '{"type": "inherit"}'::jsonb NOT NULL,
+    revision_id uuid NOT NULL,
+    comments integer DEFAULT 0 NOT NULL,
+    change_requests integer DEFAULT 0 NOT NULL,
+    change_requests_open integer DEFAULT 0 NOT NULL,
+    change_requests_draft integer DEFAULT 0 NOT NULL,
+    last_change_request integer DEFAULT 0 NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+    deleted_at timestamp(3) with time zone,
+    transfer_state text,
+    transfer_to uuid,
+    CONSTRAINT space_counters_check CHECK (((comments >= 0) AND (change_requests_open >= 0) AND (change_requests_draft >= 0) AND (change_requests >= (change_requests_open + change_requests_draft)) AND (last_change_request >= change_requests))),
+    CONSTRAINT space_edit_mode_check CHECK ((edit_mode = ANY (ARRAY['live'::text, 'locked'::text]))),
+    CONSTRAINT space_transfer_check CHECK ((transfer_state = ANY (ARRAY['leaving'::text, 'arriving'::text, 'left'::text])))
+);
+ALTER TABLE ONLY public.space ALTER COLUMN organization_id SET (n_distinct=100);
 
 CREATE TABLE public.team (
     organization_id uuid NOT NULL,
@@ -225,6 +280,14 @@ CREATE TABLE public.team (
     CONSTRAINT team_counters_check CHECK (((members >= 0) AND (spaces >= 0)))
 );
 ALTER TABLE ONLY public.team ALTER COLUMN organization_id SET (n_distinct=100);
+
+CREATE TABLE public.team_grant (
+    organization_id uuid NOT NULL,
+    resource_id uuid NOT NULL,
+    team_id uuid NOT NULL,
+    role public.access_role NOT NULL
+);
+ALTER TABLE ONLY public.team_grant ALTER COLUMN organization_id SET (n_distinct=100);
 
 CREATE TABLE public.team_member (
     organization_id uuid NOT NULL,
@@ -247,6 +310,14 @@ CREATE TABLE public.token (
     CONSTRAINT token_kind_check CHECK ((kind = ANY (ARRAY['personal'::text, 'session'::text])))
 );
 
+CREATE TABLE public.user_grant (
+    organization_id uuid NOT NULL,
+    resource_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    role public.access_role NOT NULL
+);
+ALTER TABLE ONLY public.user_grant ALTER COLUMN organization_id SET (n_distinct=100);
+
 ALTER TABLE ONLY public.account
     ADD CONSTRAINT account_email_key UNIQUE (email);
 
@@ -267,6 +338,9 @@ ALTER TABLE ONLY public.account_password
 
 ALTER TABLE ONLY public.account
     ADD CONSTRAINT account_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.collection
+    ADD CONSTRAINT collection_pkey PRIMARY KEY (organization_id, id);
 
 ALTER TABLE ONLY public.event
     ADD CONSTRAINT event_pkey PRIMARY KEY (organization_id, id);
@@ -307,8 +381,17 @@ ALTER TABLE ONLY public.organization_key
 ALTER TABLE ONLY public.organization
     ADD CONSTRAINT organization_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.resource_organization
+    ADD CONSTRAINT resource_organization_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.schema_migration
     ADD CONSTRAINT schema_migration_pkey PRIMARY KEY (name);
+
+ALTER TABLE ONLY public.space
+    ADD CONSTRAINT space_pkey PRIMARY KEY (organization_id, id);
+
+ALTER TABLE ONLY public.team_grant
+    ADD CONSTRAINT team_grant_pkey PRIMARY KEY (organization_id, resource_id, team_id);
 
 ALTER TABLE ONLY public.team_member
     ADD CONSTRAINT team_member_pkey PRIMARY KEY (organization_id, team_id, user_id);
@@ -322,6 +405,9 @@ ALTER TABLE ONLY public.token
 ALTER TABLE ONLY public.token
     ADD CONSTRAINT token_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.user_grant
+    ADD CONSTRAINT user_grant_pkey PRIMARY KEY (organization_id, resource_id, user_id);
+
 CREATE INDEX account_idempotency_key_created_at_idx ON public.account_idempotency_key USING btree (created_at);
 
 CREATE INDEX account_identity_user_id_idx ON public.account_identity USING btree (user_id);
@@ -329,6 +415,8 @@ CREATE INDEX account_identity_user_id_idx ON public.account_identity USING btree
 CREATE INDEX account_organization_organization_id_idx ON public.account_organization USING btree (organization_id);
 
 CREATE INDEX account_pending_idx ON public.account USING btree (created_at) WHERE (state = 'pending'::text);
+
+CREATE INDEX collection_siblings_idx ON public.collection USING btree (organization_id, parent_id, order_key, id);
 
 CREATE INDEX event_actor_id_idx ON public.event USING btree (organization_id, actor_id, created_at, "position");
 
@@ -362,6 +450,14 @@ CREATE INDEX member_search_value_idx ON public.member_search USING gin (public.s
 
 CREATE INDEX organization_email_domains_idx ON public.organization USING gin (email_domains);
 
+CREATE INDEX resource_organization_organization_id_idx ON public.resource_organization USING btree (organization_id);
+
+CREATE INDEX space_deleted_at_idx ON public.space USING btree (organization_id, deleted_at) WHERE (deleted_at IS NOT NULL);
+
+CREATE INDEX space_siblings_idx ON public.space USING btree (organization_id, parent_id, order_key, id);
+
+CREATE INDEX team_grant_team_id_idx ON public.team_grant USING btree (organization_id, team_id, resource_id);
+
 CREATE INDEX team_member_owner_idx ON public.team_member USING btree (organization_id, user_id, team_id) WHERE (role = 'owner'::public.team_role);
 
 CREATE INDEX team_member_user_id_idx ON public.team_member USING btree (organization_id, user_id, team_id);
@@ -371,6 +467,8 @@ CREATE INDEX team_title_key_idx ON public.team USING gin (public.search_keys(org
 CREATE INDEX token_session_expires_at_idx ON public.token USING btree (expires_at) WHERE (kind = 'session'::text);
 
 CREATE INDEX token_user_id_idx ON public.token USING btree (user_id, id);
+
+CREATE INDEX user_grant_user_id_idx ON public.user_grant USING btree (organization_id, user_id, resource_id);
 
 ALTER TABLE ONLY public.account_identity
     ADD CONSTRAINT account_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.account(id) ON DELETE CASCADE;
@@ -393,6 +491,18 @@ ALTER TABLE ONLY public.invite_secret
 ALTER TABLE ONLY public.member_search
     ADD CONSTRAINT member_search_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES public.member(organization_id, user_id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY public.resource_organization
+    ADD CONSTRAINT resource_organization_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organization(id);
+
+ALTER TABLE ONLY public.space
+    ADD CONSTRAINT space_inherits_from_id_fkey FOREIGN KEY (organization_id, inherits_from_id) REFERENCES public.collection(organization_id, id);
+
+ALTER TABLE ONLY public.space
+    ADD CONSTRAINT space_parent_id_fkey FOREIGN KEY (organization_id, parent_id) REFERENCES public.collection(organization_id, id);
+
+ALTER TABLE ONLY public.team_grant
+    ADD CONSTRAINT team_grant_team_id_fkey FOREIGN KEY (organization_id, team_id) REFERENCES public.team(organization_id, id);
+
 ALTER TABLE ONLY public.team_member
     ADD CONSTRAINT team_member_team_id_fkey FOREIGN KEY (organization_id, team_id) REFERENCES public.team(organization_id, id);
 
@@ -401,3 +511,6 @@ ALTER TABLE ONLY public.team_member
 
 ALTER TABLE ONLY public.token
     ADD CONSTRAINT token_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.user_grant
+    ADD CONSTRAINT user_grant_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES public.member(organization_id, user_id);

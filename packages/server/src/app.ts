@@ -28,6 +28,8 @@ import {
 } from './modules/invites/index.ts'
 import { memberHandlers } from './modules/members/index.ts'
 import { leaveTeams, teamHandlers } from './modules/teams/index.ts'
+import { spaceHandlers } from './modules/spaces/index.ts'
+import { collectionHandlers } from './modules/collections/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
 import { type Build, serviceHandlers } from './modules/service/index.ts'
 import { openVault } from './platform/crypto/vault.ts'
@@ -46,6 +48,7 @@ import { type MailSettings, openMailer } from './platform/mail/mailer.ts'
 import { type Limits, rateLimitBy } from './platform/http/rate-limit.ts'
 import { type Counter, memoryCounter } from './platform/limits/counter.ts'
 import { signingKeyOf } from './platform/crypto/signing-key.ts'
+import { newUuid } from './platform/ids.ts'
 import { subscribers } from './subscribers.ts'
 
 export interface AppSettings extends AccessSettings, HttpSettings, Limits {
@@ -107,6 +110,8 @@ export function createApp(
   bindCapability(app, capabilities.organizations, organizationHandlers(publicUrl))
   bindCapability(app, capabilities.members, memberHandlers(publicUrl, [leaveTeams]))
   bindCapability(app, capabilities.teams, teamHandlers(publicUrl))
+  bindCapability(app, capabilities.collections, collectionHandlers(publicUrl))
+  bindCapability(app, capabilities.spaces, spaceHandlers(publicUrl, { startContent: async () => newUuid() }))
   bindCapability(app, capabilities.audit, auditHandlers(publicUrl))
   bindCapability(app, capabilities.invites, inviteHandlers({ publicUrl, vault, mails: settings.mail !== undefined }))
   if (settings.oidc) serveOidc(app, settings.oidc, mayRegister(settings.oidc))

@@ -2,7 +2,9 @@ import { type IdKind, type Operation, operations } from '@octavo/contract'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { givenEvent } from './modules/audit/audit-examples.ts'
+import { givenCollection } from './modules/collections/collection-examples.ts'
 import { givenInvite } from './modules/invites/invite-examples.ts'
+import { givenSpace } from './modules/spaces/space-examples.ts'
 import { givenTeam } from './modules/teams/team-examples.ts'
 import { newUuid, showId } from './platform/ids.ts'
 import { exampleOf } from './testing/all-examples.ts'
@@ -28,8 +30,8 @@ async function foreignIds(): Promise<Record<IdKind, string>> {
     token: stranger.tokenId,
     event: (await givenEvent(world, organization)).id,
     team: (await givenTeam(world, organization, [stranger])).id,
-    collection: none('collection'),
-    space: none('space'),
+    collection: (await givenCollection(world, organization)).id,
+    space: (await givenSpace(world, organization)).id,
     revision: none('revision'),
     site: none('site'),
     invite: (await givenInvite(world, organization, stranger.email.replace('@', '@for.'))).id,

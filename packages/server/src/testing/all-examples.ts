@@ -1,10 +1,12 @@
 import type { Operation, ProblemType } from '@octavo/contract'
 import { accountExamples, sessionExamples, sessionProvocations } from '../modules/accounts/account-examples.ts'
 import { auditExamples } from '../modules/audit/audit-examples.ts'
+import { collectionExamples, collectionProvocations } from '../modules/collections/collection-examples.ts'
 import { inviteExamples, inviteProvocations } from '../modules/invites/invite-examples.ts'
 import { memberExamples, memberProvocations } from '../modules/members/member-examples.ts'
 import { organizationExamples, organizationProvocations } from '../modules/organizations/organization-examples.ts'
 import { serviceExamples } from '../modules/service/service-examples.ts'
+import { spaceExamples } from '../modules/spaces/space-examples.ts'
 import { teamExamples } from '../modules/teams/team-examples.ts'
 import type { CallInput } from './call.ts'
 import type { Place } from './examples.ts'
@@ -20,6 +22,8 @@ export const examples = {
   ...organizationExamples,
   ...memberExamples,
   ...teamExamples,
+  ...collectionExamples,
+  ...spaceExamples,
   ...auditExamples,
   ...inviteExamples,
 } as unknown as Readonly<Record<string, AnyExample | undefined>>
@@ -28,6 +32,7 @@ export const provocations = {
   ...sessionProvocations,
   ...organizationProvocations,
   ...memberProvocations,
+  ...collectionProvocations,
   ...inviteProvocations,
 } as unknown as Readonly<Record<string, Partial<Record<ProblemType, AnyExample>> | undefined>>
 

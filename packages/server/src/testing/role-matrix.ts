@@ -21,6 +21,8 @@ const unseenByGuests = (ok: number): Row => [401, 404, 404, ok, ok, ok, ok, ok, 
 const adminOverSeen = (ok: number): Row => [401, 404, 404, 403, 403, 403, 403, 403, ok, 403, 403, 401]
 /** Admins, and the owners of the team. */
 const adminOrOwner = (ok: number): Row => [401, 404, 404, 403, 403, 403, 403, 403, ok, ok, 403, 401]
+/** Those who may create content; guests do not know that it is there. */
+const creators = (ok: number): Row => [401, 404, 404, 403, 403, 403, 403, ok, ok, 403, 403, 401]
 
 export const roleMatrix: Readonly<Record<string, Row>> = {
   getApiInformation: everyone(200),
@@ -64,6 +66,14 @@ export const roleMatrix: Readonly<Record<string, Row>> = {
   updateMembersInOrganizationTeam: adminOrOwner(204),
   addMemberToOrganizationTeamById: adminOrOwner(204),
   deleteMemberFromOrganizationTeamById: adminOrOwner(204),
+
+  listCollectionsInOrganizationById: anyMember(200),
+  createCollection: creators(201),
+  getCollectionById: unseenByGuests(200),
+
+  listSpacesInOrganizationById: anyMember(200),
+  createSpace: creators(201),
+  getSpaceById: unseenByGuests(200),
 
   listOrganizationAuditEvents: adminAlone(200),
   getOrganizationAuditEvent: adminAlone(200),

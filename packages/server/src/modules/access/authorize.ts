@@ -3,9 +3,11 @@ import type { Authorize, Authorized, Credentials, GuardedAccess } from '../../pl
 import { readId } from '../../platform/ids.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Finding, Ground } from './ground.ts'
+import { collectionGround } from './grounds/collection.ts'
 import { memberGround } from './grounds/member.ts'
 import { organizationGround } from './grounds/organization.ts'
 import { type AccessSettings, selfGround } from './grounds/self.ts'
+import { spaceGround } from './grounds/space.ts'
 import { teamGround } from './grounds/team.ts'
 import { userGround } from './grounds/user.ts'
 
@@ -15,6 +17,8 @@ const groundsOf = (settings: AccessSettings): Record<ResourceKind, Ground> => ({
   member: memberGround as Ground,
   team: teamGround as Ground,
   user: userGround as Ground,
+  space: spaceGround as Ground,
+  collection: collectionGround as Ground,
 })
 
 /** What the caller may not view does not exist; what it may view but not do is forbidden. */
@@ -27,7 +31,7 @@ export function createAuthorize(settings: AccessSettings): Authorize {
     if (!found) throw new Problem('unauthenticated', {})
     requireIds(ground, ids)
     requireScope(access, found)
-    if (!ground.exists(found)) throw new Problem('not_found', {})
+    if (!ground.exists(found, access.needs)) throw new Problem('not_found', {})
     if (!ground.allows(found, access.needs)) throw new Problem('forbidden', {})
     return proven(ground, found)
   }

@@ -9,7 +9,7 @@ export interface Finding {
   readonly caller_token_id: Uuid<'token'>
   readonly caller_scopes: Scope[] | null
   readonly caller_operator: boolean
-  /** The caller's role in the organization; null where it has none, or there is no organization. */
+  /** The caller's role on the resource, or in its organization; null where it has none, or there is no organization. */
   readonly caller_role: Role | null
 }
 
@@ -19,8 +19,8 @@ export interface Ground<Found extends Finding = Finding> {
   readonly statement: Statement<Found>
   /** The path parameters that become $2, $3, …, with the kind of thing each names. */
   readonly parameters: readonly (readonly [name: string, kind: IdKind])[]
-  /** Whether the caller may know that the resource exists. */
-  exists(found: Found): boolean
+  /** Whether the caller may know that the resource exists, when it asks for this. */
+  exists(found: Found, needs: string): boolean
   allows(found: Found, needs: string): boolean
   /** What the proof says the resource is. */
   idOf(found: Found): string
@@ -45,5 +45,12 @@ export const findingStatement = <Found extends Finding>(
 /** The organization of $2 and the caller's own member row in it, as `organization` and `caller`. */
 export const callerInOrganization = sql`
   left join organization on organization.id = $2 and organization.deleted_at is null
+  left join member caller on caller.organization_id = organization.id and caller.user_id = token.user_id
+    and not caller.disabled`
+
+/** The organization in which the resource $2 lives, and the caller's own member row in it. */
+export const callerInHome = sql`
+  left join resource_organization home on home.id = $2
+  left join organization on organization.id = home.organization_id and organization.deleted_at is null
   left join member caller on caller.organization_id = organization.id and caller.user_id = token.user_id
     and not caller.disabled`

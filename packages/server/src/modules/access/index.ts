@@ -2,4 +2,14 @@ export { createAuthorize } from './authorize.ts'
 export type { AccessSettings } from './grounds/self.ts'
 export { listOwnOrganizations, type OwnOrganization } from './own-organizations.ts'
 export { listOrganizationsOfDomain, type OrganizationOfDomain } from './organizations-of-domain.ts'
-export { allowsOnTeam, atLeast, organizationPermissions, type Standing, teamPermissions } from './policy.ts'
+export { type Place, requirePlace } from './place.ts'
+export {
+  allowsOnTeam,
+  atLeast,
+  collectionPermissions,
+  organizationPermissions,
+  spacePermissions,
+  type Standing,
+  teamPermissions,
+} from './policy.ts'
+export { type Seen, seenCollections, seenDeletedSpaces, seenSpaces } from './seen-content.ts'

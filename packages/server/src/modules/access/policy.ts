@@ -1,8 +1,10 @@
 import {
+  type CollectionView,
   type OrganizationView,
   type Permissions,
   type Role,
   roles,
+  type SpaceView,
   type TeamRole,
   type TeamView,
 } from '@octavo/contract'
@@ -31,10 +33,27 @@ export const lowestRole = {
   },
   member: { view: 'read', edit: 'admin', remove: 'admin' },
   team: { view: 'read', edit: 'admin', manageMembers: 'admin' },
+  space: {
+    view: 'read',
+    access: 'read',
+    find: 'read',
+    comment: 'comment',
+    edit: 'edit',
+    review: 'review',
+    merge: 'review',
+    admin: 'create',
+    restore: 'create',
+    listGrants: 'create',
+    viewInviteLinks: 'create',
+    triggerGitSync: 'create',
+  },
+  collection: { view: 'read', create: 'create', admin: 'create', listGrants: 'create', viewInviteLinks: 'create' },
 } as const satisfies {
   organization: Record<Permissions['organization'] | string, Role>
   member: Record<Permissions['member'], Role>
   team: Record<Permissions['team'], Role>
+  space: Record<Permissions['space'] | string, Role>
+  collection: Record<Permissions['collection'] | string, Role>
 }
 
 /** What everyone may besides, guests too: with its own member row, in a team it is in, with its own account. */
@@ -91,3 +110,29 @@ export const teamPermissions = (role: Role, teamRole: TeamRole | null): TeamView
   admin: allowsOnTeam(role, teamRole, 'manageMembers'),
   view: allowsOnTeam(role, teamRole, 'view'),
 })
+
+export const allowsOnSpace = (role: Role, permission: keyof typeof lowestRole.space): boolean =>
+  atLeast(role, lowestRole.space[permission])
+
+export function spacePermissions(role: Role): SpaceView['permissions'] {
+  const may = (permission: keyof typeof lowestRole.space) => allowsOnSpace(role, permission)
+  return {
+    view: may('view'),
+    access: may('access'),
+    admin: may('admin'),
+    viewInviteLinks: may('viewInviteLinks'),
+    edit: may('edit'),
+    triggerGitSync: may('triggerGitSync'),
+    comment: may('comment'),
+    merge: may('merge'),
+    review: may('review'),
+  }
+}
+
+export const allowsOnCollection = (role: Role, permission: keyof typeof lowestRole.collection): boolean =>
+  atLeast(role, lowestRole.collection[permission])
+
+export function collectionPermissions(role: Role): CollectionView['permissions'] {
+  const may = (permission: keyof typeof lowestRole.collection) => allowsOnCollection(role, permission)
+  return { view: may('view'), admin: may('admin'), viewInviteLinks: may('viewInviteLinks'), create: may('create') }
+}

@@ -9,4 +9,5 @@ export const directoryTables: readonly string[] = [
   'invite_secret',
   'account_password',
   'account_identity',
+  'resource_organization',
 ]

@@ -75,6 +75,11 @@ export interface DirectoryTables {
     version: Generated<number>
     created_at: Generated<Date>
     deleted_at: Date | null
+    merge_rules: ColumnType<unknown, string | undefined, string>
+  }
+  resource_organization: {
+    id: string
+    organization_id: Uuid<'organization'>
   }
   token: {
     id: Uuid<'token'>
@@ -91,6 +96,21 @@ export interface DirectoryTables {
 
 /** Owned by one organization: every query of these names it. */
 export interface TenantTables {
+  collection: {
+    organization_id: Uuid<'organization'>
+    id: Uuid<'collection'>
+    title: string
+    description: string | null
+    parent_id: Uuid<'collection'> | null
+    lineage: string[]
+    order_key: string
+    default_level: Role | null
+    version: Generated<number>
+    created_at: Generated<Date>
+    deleted_at: Date | null
+    transfer_state: string | null
+    transfer_to: Uuid<'organization'> | null
+  }
   event: {
     organization_id: Uuid<'organization'>
     id: Uuid<'event'>
@@ -163,6 +183,31 @@ export interface TenantTables {
     wrapped: Buffer
     created_at: Generated<Date>
   }
+  space: {
+    organization_id: Uuid<'organization'>
+    id: Uuid<'space'>
+    title: string
+    emoji: string
+    language: string | null
+    parent_id: Uuid<'collection'> | null
+    inherits_from_id: Uuid<'collection'> | null
+    order_key: string
+    edit_mode: Generated<string>
+    default_level: Role | null
+    merge_rules: ColumnType<unknown, string | undefined, string>
+    revision_id: Uuid<'revision'>
+    comments: Generated<number>
+    change_requests: Generated<number>
+    change_requests_open: Generated<number>
+    change_requests_draft: Generated<number>
+    last_change_request: Generated<number>
+    version: Generated<number>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+    deleted_at: Date | null
+    transfer_state: string | null
+    transfer_to: Uuid<'organization'> | null
+  }
   team: {
     organization_id: Uuid<'organization'>
     id: Uuid<'team'>
@@ -173,10 +218,22 @@ export interface TenantTables {
     version: Generated<number>
     created_at: Generated<Date>
   }
+  team_grant: {
+    organization_id: Uuid<'organization'>
+    resource_id: string
+    team_id: Uuid<'team'>
+    role: Role
+  }
   team_member: {
     organization_id: Uuid<'organization'>
     team_id: Uuid<'team'>
     user_id: Uuid<'user'>
     role: TeamRole
+  }
+  user_grant: {
+    organization_id: Uuid<'organization'>
+    resource_id: string
+    user_id: Uuid<'user'>
+    role: Role
   }
 }

@@ -14,6 +14,14 @@ export interface ResourceRows {
   /** With the caller's own role in the team; null for one who is not in it. */
   team: Selectable<TenantTables['team']> & { readonly team_role: TeamRole | null }
   user: Selectable<DirectoryTables['account']>
+  space: Selectable<TenantTables['space']> & InheritedLevel & { readonly expired: boolean }
+  collection: Selectable<TenantTables['collection']> & InheritedLevel
+}
+
+interface InheritedLevel {
+  /** The default level that holds there, inherited or not; null where the organization's own holds. */
+  readonly level: Role | null
+  readonly organization_default_role: Role
 }
 
 interface ResourceIds {
@@ -22,6 +30,8 @@ interface ResourceIds {
   member: Uuid<'user'>
   team: Uuid<'team'>
   user: Uuid<'user'>
+  space: Uuid<'space'>
+  collection: Uuid<'collection'>
 }
 
 /** Kinds that belong to no organization: their proofs name none. */
@@ -31,7 +41,7 @@ type Ownerless = 'self' | 'user'
 export interface Proof<On extends ResourceKind, Needs extends Permissions[On]> {
   readonly organizationId: On extends Ownerless ? null : Tenant
   readonly id: ResourceIds[On]
-  /** The caller's role in the organization; `none` where there is no organization. */
+  /** The caller's role on the space or collection, else in the organization; `none` where there is no organization. */
   readonly role: Role
   readonly row: ResourceRows[On]
   readonly [granted]: Needs

@@ -1,0 +1,50 @@
+import type { Role } from '@octavo/contract'
+import { sql } from 'kysely'
+import { holderOfSpace, levelOfCollection, levelOfSpace, roleOnCollection, roleOnSpace } from './content-role.ts'
+import { lowestRole } from './policy.ts'
+
+/** How the one who asks stands to a row. */
+export interface Seen {
+  readonly role: Role
+  /** The default level that holds there, inherited or not; null where the organization's own holds. */
+  readonly level: Role | null
+}
+
+/** `offset 0` keeps the planner from working the role out once for the condition and once more for the answer. */
+const judged = (role: typeof roleOnSpace, level: typeof roleOnSpace) =>
+  sql`cross join lateral (select ${role} as role, ${level} as level offset 0) seen`
+
+const askedBy = sql`caller.organization_id = $1 and caller.user_id = $2 and not caller.disabled`
+const atLeast = (role: Role) => sql`seen.role >= ${sql.lit(role)}::access_role`
+
+/** Rows that were copied here and are not here yet, or no more, are nowhere but in the directory's other organization. */
+const isHere = (table: string) => sql`coalesce(${sql.ref(`${table}.transfer_state`)}, 'leaving') = 'leaving'`
+
+/**
+ * The spaces of $1 that the user $2 may view, as `space` and `seen`, ready for further conditions. The lists are made
+ * of this, so that a page is short only when it is the last.
+ */
+export const seenSpaces = sql`
+  select space.*, seen.role, seen.level
+  from member caller join space on space.organization_id = caller.organization_id ${holderOfSpace}
+  ${judged(roleOnSpace, levelOfSpace)}
+  where ${askedBy} and ${isHere('space')} and space.deleted_at is null and ${atLeast(lowestRole.space.view)}`
+
+/** How long a deleted space can be restored. */
+export const retention = sql`interval '7 days'`
+
+/** The same of those that the user may restore. */
+export const seenDeletedSpaces = sql`
+  select space.*, seen.role, seen.level
+  from member caller join space on space.organization_id = caller.organization_id ${holderOfSpace}
+  ${judged(roleOnSpace, levelOfSpace)}
+  where ${askedBy} and ${isHere('space')} and space.deleted_at > now() - ${retention}
+    and ${atLeast(lowestRole.space.restore)}`
+
+/** The collections of $1 that the user $2 may view, as `collection` and `seen`. */
+export const seenCollections = sql`
+  select collection.*, seen.role, seen.level
+  from member caller join collection on collection.organization_id = caller.organization_id
+  ${judged(roleOnCollection, levelOfCollection)}
+  where ${askedBy} and ${isHere('collection')} and collection.deleted_at is null
+    and ${atLeast(lowestRole.collection.view)}`

@@ -1,0 +1,47 @@
+import { collections, type Id } from '@octavo/contract'
+import type { ExamplesOf, Place, ProvocationsOf } from '../../testing/examples.ts'
+import type { World } from '../../testing/open-world.ts'
+
+const here = ({ organization }: Pick<Place, 'organization'>) => ({ params: { organizationId: organization.id } })
+
+/** A collection of an admin's making. */
+export async function givenCollection(
+  world: World,
+  organization: Place['organization'],
+  body: { title?: string; parent?: Id<'collection'> } = {},
+) {
+  const admin = await world.givenMember(organization, 'admin')
+  return (await world.call(collections.createCollection, { ...here({ organization }), body }, admin)).body
+}
+
+/** Collections in each other, as deep as they can be; the deepest. */
+export async function givenDeepest(world: World, organization: Place['organization']): Promise<Id<'collection'>> {
+  let { id } = await givenCollection(world, organization)
+  for (let depth = 2; depth <= 10; depth++) id = (await givenCollection(world, organization, { parent: id })).id
+  return id
+}
+
+const someCollection = async (world: World, { organization }: Place) => ({
+  params: { collectionId: (await givenCollection(world, organization)).id },
+})
+
+export const collectionExamples: ExamplesOf<typeof collections> = {
+  listCollectionsInOrganizationById: async (world, place) => {
+    await givenCollection(world, place.organization)
+    return { ...here(place), query: { nested: false } }
+  },
+  createCollection: async (world, place) => ({
+    ...here(place),
+    body: { title: 'Handbook', parent: (await givenCollection(world, place.organization)).id },
+  }),
+  getCollectionById: someCollection,
+}
+
+export const collectionProvocations: ProvocationsOf<typeof collections> = {
+  createCollection: {
+    too_deep: async (world, place) => ({
+      ...here(place),
+      body: { parent: await givenDeepest(world, place.organization) },
+    }),
+  },
+}

@@ -1,0 +1,36 @@
+import type { Role, SpaceView } from '@octavo/contract'
+import { showId } from '../../platform/ids.ts'
+import { spacePermissions } from '../access/index.ts'
+import { presentRole } from '../organizations/index.ts'
+import type { SeenSpace } from './space-store.ts'
+
+/** As one with this role on it sees it. `defaultRole` is what the organization gives to those who join it. */
+export function presentSpace(space: SeenSpace, defaultRole: Role, publicUrl: string): SpaceView {
+  const id = showId('space', space.id)
+  return {
+    object: 'space',
+    id,
+    title: space.title,
+    emoji: space.emoji,
+    // No site exists that could show it: they come with publishing.
+    visibility: space.parent_id === null ? 'private' : 'in-collection',
+    createdAt: space.created_at.toISOString(),
+    updatedAt: space.updated_at.toISOString(),
+    ...(space.deleted_at && { deletedAt: space.deleted_at.toISOString() }),
+    editMode: space.edit_mode as NonNullable<SpaceView['editMode']>,
+    organization: showId('organization', space.organization_id),
+    ...(space.parent_id !== null && { parent: showId('collection', space.parent_id) }),
+    sortKey: space.order_key,
+    ...(space.language !== null && { language: space.language as NonNullable<SpaceView['language']> }),
+    revision: showId('revision', space.revision_id),
+    defaultLevel: presentRole(space.level ?? defaultRole),
+    defaultLevelInherited: space.default_level === null,
+    mergeRules: space.merge_rules as SpaceView['mergeRules'],
+    comments: space.comments,
+    changeRequests: space.change_requests,
+    changeRequestsOpen: space.change_requests_open,
+    changeRequestsDraft: space.change_requests_draft,
+    urls: { location: `${publicUrl}/v1/spaces/${id}`, app: `${publicUrl}/s/${id}` },
+    permissions: spacePermissions(space.role),
+  }
+}
