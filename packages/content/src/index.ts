@@ -19,3 +19,6 @@ export type {
   PagePlace,
   PageRecord,
 } from './model/page.ts'
+export { applyHunks, diffLines, type LineHunk } from './text/diff-lines.ts'
+export { type LineConflict, type LineMerge, type MergedRange, type MergedText, mergeLines } from './text/merge-lines.ts'
+export { type DiffNames, unifiedDiff } from './text/unified-diff.ts'

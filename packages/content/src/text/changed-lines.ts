@@ -1,0 +1,41 @@
+/** Two documents as numbers of lines, and which lines of each have no partner in the other: 1 is changed. */
+export type Comparison = {
+  readonly before: Int32Array
+  readonly after: Int32Array
+  readonly removed: Uint8Array
+  readonly added: Uint8Array
+}
+
+/** Lines `beforeFrom` to `beforeTo` were replaced by lines `afterFrom` to `afterTo`; ends are exclusive. */
+export type LineRange = {
+  readonly beforeFrom: number
+  readonly beforeTo: number
+  readonly afterFrom: number
+  readonly afterTo: number
+}
+
+/** Steps that a comparison may still take. What is not compared by then counts as changed. */
+export type Budget = { left: number }
+
+export function compareNothing(before: Int32Array, after: Int32Array): Comparison {
+  return { before, after, removed: new Uint8Array(before.length), added: new Uint8Array(after.length) }
+}
+
+export function changedRanges({ removed, added }: Comparison): LineRange[] {
+  const ranges: LineRange[] = []
+  let before = 0
+  let after = 0
+  while (before < removed.length || after < added.length) {
+    if (removed[before] !== 1 && added[after] !== 1) {
+      before++
+      after++
+      continue
+    }
+    const beforeFrom = before
+    const afterFrom = after
+    while (removed[before] === 1) before++
+    while (added[after] === 1) after++
+    ranges.push({ beforeFrom, beforeTo: before, afterFrom, afterTo: after })
+  }
+  return ranges
+}
