@@ -1,7 +1,9 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
-import type { Nodes, PhrasingContent } from 'mdast'
+
+type Root = ReturnType<typeof fromMarkdown>
+type Phrase = Extract<Root['children'][number], { type: 'heading' }>['children'][number]
 
 /** Longer titles are shown as they are written: nobody reads them, and parsing them is a way to waste our time. */
 const longestTitle = 2_000
@@ -31,7 +33,7 @@ export function escapeTitle(title: string): string {
   return tidy(title).replaceAll(/[!-/:-@[-`{-~]/gu, String.raw`\$&`)
 }
 
-export function parseTitle(markdown: string): PhrasingContent[] {
+export function parseTitle(markdown: string): Phrase[] {
   const tree = fromMarkdown(`# ${markdown.replaceAll(/[\r\n]+/gu, ' ')}`, {
     extensions: [gfm()],
     mdastExtensions: [gfmFromMarkdown()],
@@ -44,7 +46,7 @@ function isPlain(text: string): boolean {
   return !/[\\`*_[\]<>&~#@]|:\/\/|www\./iu.test(text)
 }
 
-function textOf(nodes: readonly Nodes[]): string {
+function textOf(nodes: readonly Phrase[]): string {
   let text = ''
   for (const node of nodes) {
     if (node.type === 'html') continue
