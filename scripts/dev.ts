@@ -12,6 +12,7 @@ spawn(execPath, ['--watch-path=packages', '--input-type=module', '--eval', progr
   env: {
     DATABASE_URL: 'postgres://postgres@127.0.0.1:54320/postgres',
     SECRET_KEYS: 'a key for development and for nothing else',
+    BLOBS_DIR: '.services/blobs',
     ...env,
   },
 })

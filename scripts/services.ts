@@ -1,10 +1,11 @@
 import { argv, exit } from 'node:process'
 import { postgres } from './services/postgres.ts'
 import { redis } from './services/redis.ts'
+import { s3 } from './services/s3.ts'
 import { ensureRunning } from './services/service.ts'
 import { servicesFolder } from './services/settings.ts'
 
-const services = [postgres, redis]
+const services = [postgres, redis, s3]
 
 const commands: Record<string, () => Promise<void>> = { start, stop, status }
 

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { createInterface } from 'node:readline'
 
@@ -19,6 +21,7 @@ export const servingEnvironment = (databaseUrl: string): Record<string, string> 
   LOG_LEVEL: 'error',
   // What is proved is not how a machine copes that is busy with other things.
   MAX_EVENT_LOOP_DELAY: '60000',
+  BLOBS_DIR: join(tmpdir(), 'octavo-proofs-blobs'),
 })
 
 export async function startProgram(

@@ -9,6 +9,7 @@ const repository = resolve(import.meta.dirname, '../..')
 
 export const postgresPort = portFrom('OCTAVO_POSTGRES_PORT', 54320)
 export const redisPort = portFrom('OCTAVO_REDIS_PORT', 63790)
+export const s3Port = portFrom('OCTAVO_S3_PORT', 54330)
 
 /** The folder that holds the data, the logs and the pid files, owned by the user that the services run as. */
 export async function servicesFolder(): Promise<string> {

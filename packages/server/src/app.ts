@@ -32,6 +32,7 @@ import { spaceHandlers } from './modules/spaces/index.ts'
 import { collectionHandlers } from './modules/collections/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
 import { type Build, serviceHandlers } from './modules/service/index.ts'
+import type { Blobs } from './platform/blobs/blobs.ts'
 import { openVault } from './platform/crypto/vault.ts'
 import type { Database } from './platform/database/database.ts'
 import type { App } from './platform/http/app.ts'
@@ -58,6 +59,8 @@ export interface AppSettings extends AccessSettings, HttpSettings, Limits {
   readonly mail?: MailSettings | undefined
   /** The provider that people sign in with, beside passwords. */
   readonly oidc?: OidcSettings | undefined
+  /** Where files are kept. */
+  readonly blobs: Blobs
   readonly build: Build
   /** Where requests are counted; in this process alone when absent. Closed with the app. */
   readonly counter?: Counter | undefined
@@ -65,7 +68,7 @@ export interface AppSettings extends AccessSettings, HttpSettings, Limits {
   readonly isStopping?: () => boolean
 }
 
-export type WorkSettings = Pick<AppSettings, 'publicUrl' | 'secretKeys' | 'mail'>
+export type WorkSettings = Pick<AppSettings, 'publicUrl' | 'secretKeys' | 'mail' | 'blobs'>
 
 /** What the worker does. A worker that cannot send mail leaves that to those that can. */
 export const worksOf = ({ publicUrl, secretKeys, mail }: WorkSettings): readonly Work[] => [
@@ -104,7 +107,11 @@ export function createApp(
     counter.close()
     await tokenUse.close()
   })
-  bindCapability(app, capabilities.service, serviceHandlers(settings.build, settings.isStopping ?? (() => false)))
+  bindCapability(
+    app,
+    capabilities.service,
+    serviceHandlers(settings.build, () => canServe(settings)),
+  )
   bindCapability(app, capabilities.users, accountHandlers(publicUrl, copyAccount))
   bindCapability(app, capabilities.sessions, sessionHandlers(publicUrl))
   bindCapability(app, capabilities.organizations, organizationHandlers(publicUrl))
@@ -121,6 +128,10 @@ export function createApp(
   serveReference(app.http, openApiDocument(operations, publicUrl))
   return app
 }
+
+/** Whether this node can serve, its database aside. */
+const canServe = async ({ blobs, isStopping }: AppSettings): Promise<boolean> =>
+  isStopping?.() !== true && (await blobs.isReady())
 
 /** The invited, those of an organization's e-mail domains, and everyone where the operator says so. */
 const mayRegister =

@@ -81,6 +81,24 @@ test('what needs each other is given together', () => {
   expect(faultsOf({ ...enough, MAIL_FROM: mail.MAIL_FROM })).toContain('SMTP_URL')
 })
 
+test('files lie in a folder, or in a bucket of which enough is said', () => {
+  const access = { S3_ACCESS_KEY_ID: 'octavo', S3_SECRET_ACCESS_KEY: 'pass-of-store' }
+
+  expect(readConfig(enough).blobs).toEqual({ kind: 'directory', path: 'octavo-blobs' })
+  expect(readConfig({ ...enough, BLOBS_DIR: '/srv/blobs' }).blobs).toEqual({ kind: 'directory', path: '/srv/blobs' })
+  expect(readConfig({ ...enough, S3_BUCKET: 'docs' }).blobs).toMatchObject({
+    region: 'us-east-1',
+    forcePathStyle: false,
+  })
+  expect(
+    readConfig({ ...enough, ...access, S3_BUCKET: 'docs', S3_ENDPOINT: 'https://s3.example.com' }).blobs,
+  ).toMatchObject({ bucket: 'docs', endpoint: 'https://s3.example.com', forcePathStyle: true })
+  expect(faultsOf({ ...enough, ...access })).toContain('  S3_BUCKET: ')
+  expect(faultsOf({ ...enough, S3_BUCKET: 'docs', S3_ACCESS_KEY_ID: 'octavo' })).toContain('  S3_SECRET_ACCESS_KEY: ')
+  expect(faultsOf({ ...enough, S3_BUCKET: 'docs', BLOBS_DIR: '/srv/blobs' })).toContain('  BLOBS_DIR: ')
+  expect(readConfig({ ...enough, ...access, S3_BUCKET: 'docs' }).secrets).toContain('pass-of-store')
+})
+
 test('a name that is almost known is pointed out', () => {
   expect(faultsOf({ DATABSE_URL: enough.DATABASE_URL, SECRET_KEYS: key })).toContain(
     'is DATABSE_URL a misspelling of it?',

@@ -3,6 +3,7 @@ import { inspect } from 'node:util'
 import type { Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { Environment, faultyVariables, listIn, misspelled, shownValue, variables } from './environment.ts'
+import type { BlobSettings } from './platform/blobs/blobs.ts'
 
 export type Role = 'api' | 'worker'
 export type Config = ReturnType<typeof readConfig>
@@ -39,6 +40,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     },
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     oidc: oidcIn(env),
+    blobs: blobsIn(env),
+    maxUpload: env.MAX_UPLOAD_SIZE * 1_000_000,
     maxDelay: env.MAX_EVENT_LOOP_DELAY,
     logLevel: env.LOG_LEVEL,
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
@@ -64,6 +67,15 @@ export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): s
 function oidcIn(env: Static<typeof Environment>) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_SIGN_UP: signUp } = env
   return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret, signUp } : undefined
+}
+
+function blobsIn(env: Static<typeof Environment>): BlobSettings {
+  const { BLOBS_DIR: path = 'octavo-blobs', S3_BUCKET: bucket, S3_ENDPOINT: endpoint } = env
+  if (bucket === undefined) return { kind: 'directory', path }
+  const { S3_REGION: region = 'us-east-1', S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined
+  const forcePathStyle = env.S3_FORCE_PATH_STYLE ? env.S3_FORCE_PATH_STYLE === 'true' : endpoint !== undefined
+  return { kind: 's3', bucket, region, endpoint, credentials, forcePathStyle }
 }
 
 /** Each variable may be given as `NAME`, or as `NAME_FILE`: the file that holds it. */

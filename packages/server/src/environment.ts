@@ -157,6 +157,48 @@ export const Environment = Type.Object({
       description: 'Serves /metrics for Prometheus on a port of its own; nowhere when absent',
     }),
   ),
+  BLOBS_DIR: Type.Optional(
+    text({
+      description:
+        'The folder that files are kept in, shared by all nodes; octavo-blobs in the current folder when absent. Not with S3_BUCKET',
+    }),
+  ),
+  S3_BUCKET: Type.Optional(
+    text({
+      pattern: '^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$',
+      description: 'The bucket that files are kept in, instead of a folder; needed with every other S3_ variable',
+    }),
+  ),
+  S3_ENDPOINT: Type.Optional(
+    text({
+      pattern: '^https?://[^/?#@]+/?$',
+      description: 'Where the S3 service is, as https://s3.example.com; that of Amazon when absent',
+    }),
+  ),
+  S3_REGION: Type.Optional(
+    text({ pattern: '^[a-z0-9-]+$', description: 'The region of the bucket; us-east-1 when absent' }),
+  ),
+  S3_ACCESS_KEY_ID: Type.Optional(
+    text({
+      description:
+        'The name of the key to the bucket; when absent, what Amazon gives the machine or the container is used',
+    }),
+  ),
+  S3_SECRET_ACCESS_KEY: Type.Optional(
+    text({ shown: 'never', description: 'The key itself; needed with S3_ACCESS_KEY_ID' }),
+  ),
+  S3_FORCE_PATH_STYLE: Type.Optional(
+    Type.Enum(['true', 'false'], {
+      description:
+        'Whether the bucket stands in the path of addresses, true, or in their host, false; true with S3_ENDPOINT and false without when absent',
+    }),
+  ),
+  MAX_UPLOAD_SIZE: whole({
+    default: 100,
+    minimum: 1,
+    maximum: 5000,
+    description: 'How large a file may be that is uploaded, in MB',
+  }),
   OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
     text({
       pattern: '^https?://.',
@@ -180,7 +222,15 @@ export const listIn = (value: string): string[] =>
 const together: readonly (readonly string[])[] = [
   ['SMTP_URL', 'MAIL_FROM'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ]
+
+/** Files are kept in one place, and what is said about a bucket names it. */
+function faultyStorage(given: Record<string, unknown>): string[] {
+  const ofBucket = Object.keys(given).some((name) => name.startsWith('S3_'))
+  if (!ofBucket) return []
+  return [...('S3_BUCKET' in given ? [] : ['S3_BUCKET']), ...('BLOBS_DIR' in given ? ['BLOBS_DIR'] : [])]
+}
 
 /** The names of the variables that are missing or wrong. */
 export function faultyVariables(candidate: unknown): string[] {
@@ -196,7 +246,7 @@ export function faultyVariables(candidate: unknown): string[] {
   const alone = together
     .filter((names) => names.some((name) => name in given))
     .flatMap((names) => names.filter((name) => !(name in given)))
-  return [...new Set([...bySchema, ...byJudge.map(([name]) => name), ...alone])]
+  return [...new Set([...bySchema, ...byJudge.map(([name]) => name), ...alone, ...faultyStorage(given)])]
 }
 
 /** What may be told of a value that was given. */

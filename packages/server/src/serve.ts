@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp, worksOf } from './app.ts'
 import type { Config } from './config.ts'
+import type { Blobs } from './platform/blobs/blobs.ts'
+import { openBlobs } from './platform/blobs/open-blobs.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrate, schemaVersion } from './platform/database/migrate.ts'
 import { startWorker } from './platform/jobs/start-worker.ts'
 import { sharedCounter } from './platform/limits/shared-counter.ts'
 import { startWatching, type Watching } from './platform/observe/start-watching.ts'
+import { Problem } from './platform/problem.ts'
 import { subscribers } from './subscribers.ts'
 import { buildName, version } from './version.ts'
 
@@ -40,8 +43,9 @@ async function serveWatched(config: Config, watch: Watching): Promise<RunningSer
   const migrated = await migrate(config.database.url)
   if (migrated.length > 0) log.info({ migrated }, 'the schema was brought forward')
 
-  const api = config.roles.has('api') ? await serveApi(config, watch) : undefined
-  const worker = config.roles.has('worker') ? await serveJobs(config, watch) : undefined
+  const blobs = await openStorage(config, watch)
+  const api = config.roles.has('api') ? await serveApi(config, watch, blobs) : undefined
+  const worker = config.roles.has('worker') ? await serveJobs(config, watch, blobs) : undefined
   log.info({ address: api?.address, roles: [...config.roles] }, 'serving')
   let closing: Promise<void> | undefined
 
@@ -50,13 +54,26 @@ async function serveWatched(config: Config, watch: Watching): Promise<RunningSer
     const end = performance.now() + (config.stop.delay + config.stop.timeout) * 1000
     // Requests first: what they enqueue last may still be worked on here.
     for (const role of [api, worker]) await role?.close(Math.max(1000, end - performance.now()))
+    blobs.close()
     log.info('stopped')
     await watch.close()
   }
   return { address: api?.address, close: () => (closing ??= close()) }
 }
 
-async function serveApi(config: Config, watch: Watching): Promise<Serving> {
+/** What is set wrongly is told at once; a store that is away at this moment may come back. */
+async function openStorage({ blobs: settings }: Config, { log }: Watching): Promise<Blobs> {
+  const blobs = await openBlobs(settings)
+  try {
+    await blobs.check()
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    log.warn({ err: error.cause }, 'the store for files does not answer: files cannot be read or written until it does')
+  }
+  return blobs
+}
+
+async function serveApi(config: Config, watch: Watching, blobs: Blobs): Promise<Serving> {
   const database = await openDatabase(config.database)
   watch.metrics?.watchPool('api', database.use)
   const { host, port, ...http } = config.http
@@ -71,6 +88,7 @@ async function serveApi(config: Config, watch: Watching): Promise<Serving> {
     publicUrl: publicUrlOf(config),
     build,
     watch,
+    blobs,
     counter,
     isStopping,
   })
@@ -106,11 +124,11 @@ const closeDatabase = (database: { close(): Promise<void> }): Promise<void> =>
   Promise.race([database.close(), sleep(6000, undefined, { ref: false })])
 
 /** Jobs have connections of their own: they must not take those of requests, and may take longer. */
-async function serveJobs(config: Config, { log, metrics }: Watching): Promise<Serving> {
+async function serveJobs(config: Config, { log, metrics }: Watching, blobs: Blobs): Promise<Serving> {
   const { url } = config.database
   const database = await openDatabase({ url, poolSize: 12, statementTimeout: 30_000 })
   metrics?.watchPool('worker', database.use)
-  const works = worksOf({ ...config, publicUrl: publicUrlOf(config) })
+  const works = worksOf({ ...config, blobs, publicUrl: publicUrlOf(config) })
   const worker = await startWorker({ url, database, works, subscribers, log, ended: metrics?.jobEnded })
   return {
     async close(within) {

@@ -1,4 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ownDatabase } from '../testing/own-database.ts'
 import { openTerminal } from '../testing/terminal.ts'
@@ -7,10 +9,13 @@ import { freePort } from '../trial/free-port.ts'
 const database = await ownDatabase(`octavo_serve_${process.pid}`)
 afterAll(() => database.drop())
 const port = await freePort()
+const folder = await mkdtemp(join(tmpdir(), 'octavo-blobs-'))
+afterAll(() => rm(folder, { recursive: true }))
 const settings = {
   DATABASE_URL: database.url,
   SECRET_KEYS: 'b3JkZXIgaXMgaGVhdmVuJ3MgZmlyc3QgbGF3',
   PORT: String(port),
+  BLOBS_DIR: folder,
 }
 const { octavo, stay } = openTerminal(tmpdir(), settings)
 const patience = 60_000
@@ -56,6 +61,8 @@ test.each([
   [{ SECRET_KEYS: '' }, 'Configuration is missing or wrong:\n  SECRET_KEYS: '],
   [{ DATABASE_URL: 'postgres://127.0.0.1:1/octavo' }, 'PostgreSQL refuses the connection. Is it running'],
   [{ DATABASE_URL: `${database.url}_gone` }, 'The database that DATABASE_URL names does not exist.'],
+  [{ BLOBS_DIR: '/dev/null/blobs' }, 'The folder for files, /dev/null/blobs, cannot be written (ENOTDIR).'],
+  [{ S3_BUCKET: 'docs' }, 'Configuration is missing or wrong:\n  BLOBS_DIR: '],
 ])('serve with %j is refused', async (wrong, message) => {
   const refused = await openTerminal(tmpdir(), { ...settings, ...wrong }).octavo('serve')
 

@@ -18,6 +18,7 @@ export interface DataFolder {
   readonly cluster: string
   readonly log: string
   readonly token: string
+  readonly blobs: string
 }
 
 export function dataFolder(path: string): DataFolder {
@@ -31,6 +32,7 @@ export function dataFolder(path: string): DataFolder {
     cluster: join(postgres, 'data'),
     log: join(postgres, 'postgres.log'),
     token: join(full, files.token),
+    blobs: join(full, 'blobs'),
   }
 }
 

@@ -50,6 +50,7 @@ export async function startTrial(
       LOG_LEVEL: 'warn',
       // One person's machine does much else, and being late is better than refusing.
       MAX_EVENT_LOOP_DELAY: '5000',
+      ...(elsewhere.some((name) => environment[name]) ? {} : { BLOBS_DIR: folder.blobs }),
       ...environment,
       DATABASE_URL: url,
       DATABASE_URL_FILE: '',
@@ -106,3 +107,6 @@ export async function startTrial(
 }
 
 const patience = 10_000
+
+/** A person may want files to lie somewhere else. */
+const elsewhere = ['BLOBS_DIR', 'BLOBS_DIR_FILE', 'S3_BUCKET', 'S3_BUCKET_FILE']

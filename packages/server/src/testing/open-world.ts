@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Operation } from '@octavo/contract'
 import { type AppSettings, createApp, worksOf } from '../app.ts'
+import { openDirectory } from '../platform/blobs/directory.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import type { Authorize } from '../platform/http/proof.ts'
 import { type CallInput, callOperation } from './call.ts'
@@ -8,7 +12,7 @@ import { queuedJobs, runJobs } from './run-jobs.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-const settings: Omit<AppSettings, 'publicUrl'> = {
+const settings: Omit<AppSettings, 'publicUrl' | 'blobs'> = {
   secretKeys: ['a key for tests only, long enough'],
   organizationCreation: 'everyone',
   trustedProxies: [],
@@ -29,7 +33,9 @@ export interface WorldSettings {
 /** A whole server on this database, listening, with short ways to fill it and to call it. */
 export async function openWorld(url: string, options: WorldSettings = {}) {
   const database = await openDatabase({ url })
-  const all = { ...settings, publicUrl: 'http://octavo.test', ...options.settings }
+  const folder = await mkdtemp(join(tmpdir(), 'octavo-blobs-'))
+  const blobs = openDirectory({ kind: 'directory', path: folder })
+  const all = { ...settings, publicUrl: 'http://octavo.test', blobs, ...options.settings }
   const app = createApp(database, all, options.authorize)
   const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
   return {
@@ -37,6 +43,7 @@ export async function openWorld(url: string, options: WorldSettings = {}) {
     app,
     origin,
     database,
+    blobs: all.blobs,
     ...givens(database),
     queuedJobs: () => queuedJobs(database),
     runJobs: () => runJobs(url, database, worksOf(all)),
@@ -49,6 +56,7 @@ export async function openWorld(url: string, options: WorldSettings = {}) {
     async close() {
       await app.http.close()
       await database.close()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

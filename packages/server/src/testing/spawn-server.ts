@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { env, execPath } from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +24,9 @@ const given = {
 
 /** Starts a real server and waits until it serves, or has ended. */
 export async function spawnServer(environment: Record<string, string>) {
-  const child = spawn(execPath, [program], { env: { PATH: env['PATH'], ...given, ...environment } })
+  const folder = mkdtempSync(join(tmpdir(), 'octavo-blobs-'))
+  const storage = 'S3_BUCKET' in environment ? {} : { BLOBS_DIR: folder }
+  const child = spawn(execPath, [program], { env: { PATH: env['PATH'], ...given, ...storage, ...environment } })
   let text = ''
   const gather = (chunk: Buffer): void => void (text += chunk.toString())
   child.stdout.on('data', gather)
@@ -30,6 +35,7 @@ export async function spawnServer(environment: Record<string, string>) {
   onTestFinished(async () => {
     if (child.exitCode === null) child.kill('SIGKILL')
     await ended
+    rmSync(folder, { recursive: true, force: true })
   })
 
   const lines = (): Line[] =>

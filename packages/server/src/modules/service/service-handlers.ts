@@ -15,7 +15,7 @@ const applied = prepare(sql<{ name: string }>`select name from schema_migration 
 
 export const serviceHandlers = (
   { version, build, schema }: Build,
-  isStopping: () => boolean,
+  canServe: () => Promise<boolean>,
 ): HandlersOf<typeof service> => ({
   async getApiInformation() {
     return { view: { version, build } }
@@ -24,7 +24,7 @@ export const serviceHandlers = (
     return { view: { healthy: true } }
   },
   async getReadiness({ database }) {
-    if (isStopping()) throw new Problem('unavailable', {})
+    if (!(await canServe())) throw new Problem('unavailable', {})
     const [found] = await database.pipelined.run(applied, [schema])
     if (!found) throw new Problem('unavailable', {})
     return { view: { ready: true, schema } }
