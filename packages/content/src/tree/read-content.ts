@@ -1,0 +1,101 @@
+import type { AddressedPage, PageRecord } from '../model/page.ts'
+import type { ObjectReader } from '../objects/objects.ts'
+import { entriesFrom, entryAt, getAllFrom, getFrom, rankIn } from '../objects/read-map.ts'
+import type { ContentRoot } from './content-root.ts'
+import { directoryPlace, idOfOrderKey, isAddressed, orderPrefix, slugKey } from './place-keys.ts'
+
+export const pageOf = (reader: ObjectReader, root: ContentRoot, id: string): Promise<PageRecord | undefined> =>
+  getFrom<PageRecord>(reader, root.pages, id)
+
+/** The ids of a page's children, or of the top, in their order. */
+export async function* childrenOf(
+  reader: ObjectReader,
+  root: ContentRoot,
+  parent: string | null,
+): AsyncGenerator<string> {
+  for await (const [key] of entriesFrom(reader, root.order, { prefix: orderPrefix(parent) })) yield idOfOrderKey(key)
+}
+
+/** The id of the child with this many siblings before it; undefined past the last. */
+export async function childAt(
+  reader: ObjectReader,
+  root: ContentRoot,
+  parent: string | null,
+  index: number,
+): Promise<string | undefined> {
+  const prefix = orderPrefix(parent)
+  const entry = await entryAt(reader, root.order, (await rankIn(reader, root.order, prefix)) + index)
+  return entry?.[0].startsWith(prefix) ? idOfOrderKey(entry[0]) : undefined
+}
+
+/** The parent, its parent and so on up to the top. */
+export async function ancestorsOf(
+  reader: ObjectReader,
+  root: ContentRoot,
+  page: PageRecord,
+): Promise<[id: string, page: PageRecord][]> {
+  const ancestors: [string, PageRecord][] = []
+  for (let id = page.parent; id !== null;) {
+    const parent = await pageOf(reader, root, id)
+    if (!parent) throw new Error(`page ${id} is a parent and is not there`)
+    ancestors.push([id, parent])
+    id = parent.parent
+  }
+  return ancestors
+}
+
+export const joinAddress = (directory: string, slug: string): string =>
+  directory === '' ? slug : `${directory}/${slug}`
+
+/** The page's address within its space. */
+export async function addressOf(reader: ObjectReader, root: ContentRoot, page: AddressedPage): Promise<string> {
+  let address = page.slug
+  for (let at: AddressedPage = page; ;) {
+    if (at.directory !== undefined) return joinAddress(at.directory, address)
+    if (at.parent === null) return address
+    const parent = await pageOf(reader, root, at.parent)
+    if (!parent || !isAddressed(parent)) throw new Error(`page ${at.parent} is a parent and has no address`)
+    address = joinAddress(parent.slug, address)
+    at = parent
+  }
+}
+
+/** The page at an address: first those with a fixed directory, then below the page at the address above. */
+export async function pageAt(reader: ObjectReader, root: ContentRoot, address: string): Promise<string | undefined> {
+  const slash = address.lastIndexOf('/')
+  const directory = slash < 0 ? '' : address.slice(0, slash)
+  const slug = address.slice(slash + 1)
+  const fixed = await getFrom<string>(reader, root.slugs, slugKey(directoryPlace(directory), slug))
+  if (fixed !== undefined || slash < 0) return fixed
+  const parent = await pageAt(reader, root, directory)
+  return parent === undefined ? undefined : getFrom<string>(reader, root.slugs, slugKey(parent, slug))
+}
+
+/** Every page below, and the page itself: the page before its children, siblings in order. */
+export async function* pagesBelow(
+  reader: ObjectReader,
+  root: ContentRoot,
+  parent: string | null,
+): AsyncGenerator<readonly [id: string, page: PageRecord]> {
+  for await (const batch of inBatches(childrenOf(reader, root, parent), 256)) {
+    const pages = await getAllFrom<PageRecord>(reader, root.pages, batch)
+    for (const id of batch) {
+      const page = pages.get(id)
+      if (!page) throw new Error(`page ${id} is listed and is not there`)
+      yield [id, page]
+      if (isAddressed(page)) yield* pagesBelow(reader, root, id)
+    }
+  }
+}
+
+async function* inBatches<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
+  let batch: Item[] = []
+  for await (const item of items) {
+    batch.push(item)
+    if (batch.length === size) {
+      yield batch
+      batch = []
+    }
+  }
+  if (batch.length > 0) yield batch
+}
