@@ -29,3 +29,27 @@ export type { FrontMatterPlace } from './front-matter/locate-front-matter.ts'
 export type { MetadataChanges, PageMetadata } from './front-matter/metadata-keys.ts'
 export { plainTitle, writeTitle } from './front-matter/plain-title.ts'
 export { readFrontMatter, type FrontMatter, type FrontMatterWarning } from './front-matter/read-front-matter.ts'
+export { changesOf, compareContent, isSame, type ContentDifference } from './compare/compare-content.ts'
+export { semanticChanges, type Attribute, type Attributes, type SemanticChange } from './compare/semantic-changes.ts'
+export { conflictId, type Conflict, type Resolution } from './merge/conflict.ts'
+export type { DocumentMerge } from './merge/document-merge.ts'
+export { mergeContent } from './merge/merge-content.ts'
+export type { Merge, Merged } from './merge/merge-run.ts'
+export { octavoDocuments } from './merge/octavo-documents.ts'
+export { changeMap, type MapRoot } from './objects/change-map.ts'
+export { canonical, chunksBelow, decodeChunk, isLeaf, type Chunk } from './objects/chunk.ts'
+export { memoryObjects, openDraft, type Draft, type ObjectReader } from './objects/objects.ts'
+export { entriesFrom, entryAt, getAllFrom, getFrom, rankIn, sizeOf } from './objects/read-map.ts'
+export { applyChanges, contentParts, loadWhole, storeWhole, type ContentChanges } from './tree/apply-changes.ts'
+export { decodeRoot, emptyRoot, encodeRoot, readRoot, writeRoot, type ContentRoot } from './tree/content-root.ts'
+export { isAddressed, slugPlace } from './tree/place-keys.ts'
+export {
+  addressOf,
+  ancestorsOf,
+  childAt,
+  childrenOf,
+  joinAddress,
+  pageAt,
+  pageOf,
+  pagesBelow,
+} from './tree/read-content.ts'

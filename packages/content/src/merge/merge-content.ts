@@ -38,7 +38,8 @@ export async function mergeContent(merge: Merge): Promise<Merged> {
   for (const part of contentParts) {
     for (const key of theirChanges[part].keys()) await mergeThing(run, part, key)
   }
-  await mendTree(run)
+  // What the tree asks depends on the answers to what came before.
+  if (conflicts.size === 0) await mendTree(run)
   if (conflicts.size === 0) await mendSlugs(run)
   return {
     changes: run.pending as unknown as ContentChanges,

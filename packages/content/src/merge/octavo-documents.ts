@@ -1,7 +1,12 @@
+import { decodeDocument } from '../front-matter/document-text.ts'
+import { readFrontMatter } from '../front-matter/read-front-matter.ts'
+import { mergeLines } from '../text/merge-lines.ts'
 import type { DocumentMerge } from './document-merge.ts'
 
-/** Stands until documents merge by lines: a document that both changed is a conflict. */
 export const octavoDocuments: DocumentMerge = {
-  merge: () => undefined,
-  metadataOf: () => ({}),
+  merge(base, ours, theirs) {
+    const merged = mergeLines(base, ours, theirs)
+    return merged.clean ? merged.bytes : undefined
+  },
+  metadataOf: (document) => readFrontMatter(decodeDocument(document)).metadata,
 }

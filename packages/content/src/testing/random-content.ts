@@ -41,7 +41,8 @@ export const anEdit: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('variable' as const), name: fc.nat(3), value: small }) },
 )
 
-export const edits = (most: number) => fc.array(anEdit, { maxLength: most })
+export const edits = (least: number, most: number) =>
+  fc.array(anEdit, { minLength: least, maxLength: most, size: 'max' })
 
 /** Plays edits on a content, as somebody working on a branch of their own would: `who` keeps new ids apart. */
 export async function play(draft: Draft, root: Hash, who: string, given: readonly Edit[]): Promise<Hash> {
