@@ -45,9 +45,6 @@ export function openDraft(reader: ObjectReader, hash: (bytes: Uint8Array) => Has
 
 /** Objects in memory: for tests, and for content that is not stored. */
 export function memoryObjects(hash: (bytes: Uint8Array) => Hash): Draft {
-  const missing = (name: Hash): never => {
-    throw new Error(`no object ${name}`)
-  }
   const nothing: ObjectReader = {
     chunks: async (hashes) => hashes.map(missing),
     bytes: async (name) => missing(name),
@@ -57,4 +54,8 @@ export function memoryObjects(hash: (bytes: Uint8Array) => Hash): Draft {
     ...draft,
     chunks: async (hashes) => hashes.map((one) => decodeChunk(draft.written.get(one) ?? missing(one))),
   }
+}
+
+function missing(name: Hash): never {
+  throw new Error(`no object ${name}`)
 }

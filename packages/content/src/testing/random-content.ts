@@ -58,7 +58,6 @@ async function changesOf(draft: Draft, root: Hash, edit: Edit, newId: string): P
   const { pages } = await loadWhole(draft, root)
   const ids = [...pages.keys()]
   const documents = ids.filter((id) => pages.get(id)!.type === 'document')
-  const pick = (list: readonly string[], number: number) => list[number % Math.max(list.length, 1)]
   if (edit.do === 'variable') return { variables: new Map([[`v${edit.name}`, edit.value]]) }
   if (edit.do === 'insert') {
     const isGroup = edit.group && edit.text % 5 === 0
@@ -98,6 +97,8 @@ async function changesOf(draft: Draft, root: Hash, edit: Edit, newId: string): P
   lines[edit.line % lines.length] = `edited ${edit.text}`
   return { pages: new Map([[id, { ...page, document: draft.write(bytesOf(lines.join('\n'))) } as PageRecord]]) }
 }
+
+const pick = (list: readonly string[], number: number) => list[number % Math.max(list.length, 1)]
 
 const freshText = (seed: number) =>
   Array.from({ length: 6 + (seed % 5) }, (_, line) => `line ${seed} ${line}`).join('\n') + '\n'
