@@ -14,7 +14,7 @@ const runs = Number(process.env['OCTAVO_MERGE_RUNS'] ?? 400)
 const objects = memoryObjects(sha256)
 
 type Triple = { base: readonly Edit[]; ours: readonly Edit[]; theirs: readonly Edit[] }
-const triple: fc.Arbitrary<Triple> = fc.record({ base: edits(2, 12), ours: edits(0, 6), theirs: edits(0, 6) })
+const triple: fc.Arbitrary<Triple> = fc.record({ base: edits(3, 10), ours: edits(1, 7), theirs: edits(1, 7) })
 
 let start: Hash
 beforeAll(async () => {
