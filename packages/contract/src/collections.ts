@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { CollectionId, OrganizationId } from './ids.ts'
 import { defineOperation } from './operation.ts'
-import { contentTitle, defaultLevelInherited, sortKey } from './places.ts'
+import { contentTitle, defaultLevelInherited, LevelChange, Move, sortKey } from './places.ts'
 import { address, listOf, pageQuery, RoleOrGuest } from './shapes.ts'
+import { SpaceView } from './spaces.ts'
 
 const CollectionPermissions = Type.Object(
   { view: Type.Boolean(), admin: Type.Boolean(), viewInviteLinks: Type.Boolean(), create: Type.Boolean() },
@@ -74,5 +75,64 @@ export const collections = {
     returns: CollectionView,
     status: 200,
     writes: false,
+  }),
+  updateCollectionById: defineOperation({
+    id: 'updateCollectionById',
+    method: 'PATCH',
+    path: '/v1/collections/{collectionId}',
+    section: 'Collections',
+    summary: 'Change a collection',
+    access: { on: 'collection', needs: 'admin', scope: 'space:write' },
+    params: ofCollection,
+    body: Type.Object({
+      title: Type.Optional(contentTitle),
+      description: Type.Optional(Type.String({ maxLength: 100 })),
+      defaultLevel: Type.Optional(LevelChange),
+    }),
+    returns: CollectionView,
+    status: 200,
+    writes: true,
+  }),
+  deleteCollectionById: defineOperation({
+    id: 'deleteCollectionById',
+    method: 'DELETE',
+    path: '/v1/collections/{collectionId}',
+    section: 'Collections',
+    summary: 'Delete a collection and all that is in it',
+    description: 'Its spaces can be restored for 7 days, to the root: the collection itself is gone.',
+    access: { on: 'collection', needs: 'admin', scope: 'space:write' },
+    params: ofCollection,
+    returns: null,
+    status: 205,
+    writes: true,
+  }),
+  listSpacesInCollectionById: defineOperation({
+    id: 'listSpacesInCollectionById',
+    method: 'GET',
+    path: '/v1/collections/{collectionId}/spaces',
+    section: 'Collections',
+    summary: 'List the spaces of a collection that you may view, in their order',
+    description: 'Those of collections inside it are not among them.',
+    access: { on: 'collection', needs: 'view', scope: 'space:read' },
+    params: ofCollection,
+    query: Type.Object(pageQuery),
+    returns: listOf(SpaceView, 'SpaceList'),
+    status: 200,
+    writes: false,
+  }),
+  moveCollection: defineOperation({
+    id: 'moveCollection',
+    method: 'POST',
+    path: '/v1/collections/{collectionId}/move',
+    section: 'Collections',
+    summary: 'Move a collection, with all that is in it, to another place',
+    description: 'Another parent must be one in which you may create content.',
+    access: { on: 'collection', needs: 'admin', scope: 'space:write', into: 'parent' },
+    params: ofCollection,
+    body: Move,
+    returns: CollectionView,
+    status: 200,
+    problems: ['too_deep', 'inside_itself'],
+    writes: true,
   }),
 }

@@ -27,7 +27,15 @@ export const eventTypes = [
   'team.members-updated',
   'team.deleted',
   'collection.created',
+  'collection.updated',
+  'collection.moved',
+  'collection.deleted',
   'space.created',
+  'space.updated',
+  'space.moved',
+  'space.deleted',
+  'space.restored',
+  'space.purged',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]

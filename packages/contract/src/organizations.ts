@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { OrganizationId, SiteId } from './ids.ts'
+import { OrganizationMergeRules } from './merge-rules.ts'
 import { defineOperation } from './operation.ts'
 import { address, listOf, pageQuery, RoleOrGuest, timestamp } from './shapes.ts'
 
@@ -64,6 +65,7 @@ export const OrganizationView = Type.Object(
     ai: Type.Optional(Type.Boolean()),
     inviteLinks: Type.Boolean(),
     plan: Type.Literal('internal'),
+    mergeRules: Type.Optional(OrganizationMergeRules),
     urls: Type.Object({ location: address, app: address, logo: Type.Optional(address) }),
     internal_isOnNewTrial: Type.Literal(true, { deprecated: true }),
     permissions: OrganizationPermissions,
@@ -151,6 +153,7 @@ export const organizations = {
       sso: Type.Optional(Type.Boolean()),
       ai: Type.Optional(Type.Boolean()),
       inviteLinks: Type.Optional(Type.Boolean()),
+      mergeRules: Type.Optional(OrganizationMergeRules),
     }),
     returns: OrganizationView,
     status: 200,

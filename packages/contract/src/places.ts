@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { CollectionId, SpaceId } from './ids.ts'
 import { RoleName } from './shapes.ts'
 
 /** What spaces and collections share: they stand in one order, and inherit who may do what in them. */
@@ -18,3 +19,27 @@ export const LevelChange = Type.Union([RoleName, Type.Null(), Type.Literal('inhe
 export const defaultLevelInherited = Type.Boolean({
   description: 'Whether `defaultLevel` comes from the parent or the organization',
 })
+
+const Sibling = Type.Union(
+  [
+    Type.Object({ type: Type.Literal('space'), space: SpaceId }),
+    Type.Object({ type: Type.Literal('collection'), collection: CollectionId }),
+  ],
+  { title: 'Sibling' },
+)
+
+const position = Type.Object(
+  { before: Type.Optional(Sibling), after: Type.Optional(Sibling) },
+  { description: 'Right before this one, or right after that one; last, where neither is named' },
+)
+
+/** How something is moved: to another parent, to another place in the same one, or both. */
+export const Move = Type.Object(
+  {
+    parent: Type.Optional(
+      Type.Union([CollectionId, Type.Null()], { description: 'Null for the root; where it is left out, it stays' }),
+    ),
+    position: Type.Optional(position),
+  },
+  { minProperties: 1 },
+)

@@ -83,6 +83,11 @@ export const problems = {
     title: 'An account with this address exists: sign in to it and accept the invite there',
     details: nothing,
   },
+  inside_itself: {
+    status: 409,
+    title: 'A collection cannot lie in itself, nor in what it holds: choose another place',
+    details: nothing,
+  },
   too_deep: {
     status: 409,
     title: 'Collections nest ten deep at most: choose a place further up',

@@ -3,7 +3,7 @@ import { CollectionId, OrganizationId, RevisionId, SpaceId } from './ids.ts'
 import { languages } from './languages.ts'
 import { SpaceMergeRules } from './merge-rules.ts'
 import { defineOperation } from './operation.ts'
-import { contentTitle, defaultLevelInherited, sortKey } from './places.ts'
+import { contentTitle, defaultLevelInherited, LevelChange, Move, sortKey } from './places.ts'
 import { address, listOf, pageQuery, RoleOrGuest, timestamp } from './shapes.ts'
 
 const SpacePermissions = Type.Object(
@@ -135,5 +135,80 @@ export const spaces = {
     returns: SpaceView,
     status: 200,
     writes: false,
+  }),
+  updateSpaceById: defineOperation({
+    id: 'updateSpaceById',
+    method: 'PATCH',
+    path: '/v1/spaces/{spaceId}',
+    section: 'Spaces',
+    summary: 'Change a space',
+    access: { on: 'space', needs: 'admin', scope: 'space:write' },
+    params: ofSpace,
+    body: Type.Object({
+      title: Type.Optional(contentTitle),
+      emoji: Type.Optional(emoji),
+      editMode: Type.Optional(editMode),
+      language: Type.Optional(language),
+      defaultLevel: Type.Optional(LevelChange),
+      mergeRules: Type.Optional(SpaceMergeRules),
+    }),
+    returns: SpaceView,
+    status: 200,
+    writes: true,
+  }),
+  deleteSpaceById: defineOperation({
+    id: 'deleteSpaceById',
+    method: 'DELETE',
+    path: '/v1/spaces/{spaceId}',
+    section: 'Spaces',
+    summary: 'Delete a space',
+    description: 'It can be restored for 7 days; then it is removed for good.',
+    access: { on: 'space', needs: 'admin', scope: 'space:write' },
+    params: ofSpace,
+    returns: null,
+    status: 205,
+    writes: true,
+  }),
+  restoreSpace: defineOperation({
+    id: 'restoreSpace',
+    method: 'POST',
+    path: '/v1/spaces/{spaceId}/restore',
+    section: 'Spaces',
+    summary: 'Restore a deleted space',
+    description:
+      'To where it was, or to the root if its collection is gone; who could do what in it can do so again. One that is not deleted stays as it is.',
+    access: { on: 'space', needs: 'restore', scope: 'space:write' },
+    params: ofSpace,
+    returns: SpaceView,
+    status: 200,
+    writes: true,
+  }),
+  duplicateSpace: defineOperation({
+    id: 'duplicateSpace',
+    method: 'POST',
+    path: '/v1/spaces/{spaceId}/duplicate',
+    section: 'Spaces',
+    summary: 'Copy a space, without its history and its change requests',
+    description:
+      'The copy stands right after the original, where you must be allowed to create content. Whoever may do something in the original may do it in the copy, and you administrate it.',
+    access: { on: 'space', needs: 'view', scope: 'space:write', into: 'parent' },
+    params: ofSpace,
+    returns: SpaceView,
+    status: 201,
+    writes: true,
+  }),
+  moveSpace: defineOperation({
+    id: 'moveSpace',
+    method: 'POST',
+    path: '/v1/spaces/{spaceId}/move',
+    section: 'Spaces',
+    summary: 'Move a space to another place',
+    description: 'Another parent must be one in which you may create content.',
+    access: { on: 'space', needs: 'admin', scope: 'space:write', into: 'parent' },
+    params: ofSpace,
+    body: Move,
+    returns: SpaceView,
+    status: 200,
+    writes: true,
   }),
 }

@@ -28,7 +28,8 @@ import {
 } from './modules/invites/index.ts'
 import { memberHandlers } from './modules/members/index.ts'
 import { leaveTeams, teamHandlers } from './modules/teams/index.ts'
-import { spaceHandlers } from './modules/spaces/index.ts'
+import { releaseTeamGrants, releaseUserGrants } from './modules/grants/index.ts'
+import { purgeSpaces, purgeSpacesJob, spaceHandlers } from './modules/spaces/index.ts'
 import { collectionHandlers } from './modules/collections/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
 import { type Build, serviceHandlers } from './modules/service/index.ts'
@@ -76,6 +77,7 @@ export const worksOf = ({ publicUrl, secretKeys, mail }: WorkSettings): readonly
   workOn(removeRowsJob, removeRows),
   workOn(expireInvitesJob, expireInvites),
   workOn(sweepSessionsJob, sweepSessions),
+  workOn(purgeSpacesJob, purgeSpaces),
   ...(mail
     ? [workOn(sendInviteJob, sendInvite({ mailer: openMailer(mail), vault: openVault(secretKeys), publicUrl }))]
     : []),
@@ -115,10 +117,14 @@ export function createApp(
   bindCapability(app, capabilities.users, accountHandlers(publicUrl, copyAccount))
   bindCapability(app, capabilities.sessions, sessionHandlers(publicUrl))
   bindCapability(app, capabilities.organizations, organizationHandlers(publicUrl))
-  bindCapability(app, capabilities.members, memberHandlers(publicUrl, [leaveTeams]))
-  bindCapability(app, capabilities.teams, teamHandlers(publicUrl))
+  bindCapability(app, capabilities.members, memberHandlers(publicUrl, [leaveTeams, releaseUserGrants]))
+  bindCapability(app, capabilities.teams, teamHandlers(publicUrl, [releaseTeamGrants]))
   bindCapability(app, capabilities.collections, collectionHandlers(publicUrl))
-  bindCapability(app, capabilities.spaces, spaceHandlers(publicUrl, { startContent: async () => newUuid() }))
+  bindCapability(
+    app,
+    capabilities.spaces,
+    spaceHandlers(publicUrl, { startContent: async () => newUuid(), shareContent: async () => newUuid() }),
+  )
   bindCapability(app, capabilities.audit, auditHandlers(publicUrl))
   bindCapability(app, capabilities.invites, inviteHandlers({ publicUrl, vault, mails: settings.mail !== undefined }))
   if (settings.oidc) serveOidc(app, settings.oidc, mayRegister(settings.oidc))

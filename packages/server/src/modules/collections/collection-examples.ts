@@ -35,6 +35,20 @@ export const collectionExamples: ExamplesOf<typeof collections> = {
     body: { title: 'Handbook', parent: (await givenCollection(world, place.organization)).id },
   }),
   getCollectionById: someCollection,
+  updateCollectionById: async (world, place) => ({
+    ...(await someCollection(world, place)),
+    body: { title: 'Handbook', description: 'How we work', defaultLevel: 'inherit' as const },
+  }),
+  deleteCollectionById: someCollection,
+  listSpacesInCollectionById: someCollection,
+  moveCollection: async (world, place) => {
+    const parent = (await givenCollection(world, place.organization)).id
+    const { id } = await givenCollection(world, place.organization, { parent })
+    return {
+      ...(await someCollection(world, place)),
+      body: { parent, position: { after: { type: 'collection' as const, collection: id } } },
+    }
+  },
 }
 
 export const collectionProvocations: ProvocationsOf<typeof collections> = {
@@ -43,5 +57,16 @@ export const collectionProvocations: ProvocationsOf<typeof collections> = {
       ...here(place),
       body: { parent: await givenDeepest(world, place.organization) },
     }),
+  },
+  moveCollection: {
+    too_deep: async (world, place) => ({
+      ...(await someCollection(world, place)),
+      body: { parent: await givenDeepest(world, place.organization) },
+    }),
+    inside_itself: async (world, place) => {
+      const { params } = await someCollection(world, place)
+      const inside = await givenCollection(world, place.organization, { parent: params.collectionId })
+      return { params, body: { parent: inside.id } }
+    },
   },
 }

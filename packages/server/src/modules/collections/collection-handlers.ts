@@ -1,15 +1,25 @@
 import type { collections, Role } from '@octavo/contract'
 import { listed, pageOf } from '../../platform/http/cursor.ts'
-import type { HandlersOf } from '../../platform/http/handler.ts'
+import type { HandlersOf, Work } from '../../platform/http/handler.ts'
+import type { Proof } from '../../platform/http/proof.ts'
 import { readId } from '../../platform/ids.ts'
 import { requirePlace } from '../access/index.ts'
-import { listCollections, listRootCollections, type SeenCollection } from './collection-store.ts'
+import { listSpacesIn, presentSpace } from '../spaces/index.ts'
+import { findCollection, listCollections, listRootCollections, type SeenCollection } from './collection-store.ts'
 import { createCollection } from './create-collection.ts'
+import { deleteCollection } from './delete-collection.ts'
+import { moveCollection } from './move-collection.ts'
 import { presentCollection } from './present-collection.ts'
+import { updateCollection } from './update-collection.ts'
 
 export const collectionHandlers = (publicUrl: string): HandlersOf<typeof collections> => {
   const present = (collection: SeenCollection, defaultRole: Role) =>
     presentCollection(collection, defaultRole, publicUrl)
+  /** As the caller sees it after the change. */
+  const changed = async ({ transaction, caller }: Work, { organizationId, id, row }: Proof<'collection', 'admin'>) => {
+    const collection = await findCollection(transaction, organizationId, caller.userId, id)
+    return { view: present(collection, row.organization_default_role), version: collection.version }
+  }
   return {
     async listCollectionsInOrganizationById({ reader, cursor, caller }, { proof, query }) {
       const page = pageOf(cursor, query)
@@ -35,6 +45,31 @@ export const collectionHandlers = (publicUrl: string): HandlersOf<typeof collect
     async getCollectionById(_, { proof }) {
       const { row, role } = proof
       return { view: present({ ...row, role }, row.organization_default_role), version: row.version }
+    },
+    async updateCollectionById(work, { proof, body, ifMatch }) {
+      await updateCollection(work, proof, body, ifMatch)
+      return changed(work, proof)
+    },
+    async deleteCollectionById(work, { proof, ifMatch }) {
+      await deleteCollection(work, proof, ifMatch)
+      return { view: undefined }
+    },
+    async listSpacesInCollectionById({ reader, cursor, caller }, { proof, query }) {
+      const page = pageOf(cursor, query)
+      const rows = await listSpacesIn(reader, proof.organizationId, caller.userId, proof.id, page)
+      return {
+        view: listed(
+          rows,
+          page,
+          cursor,
+          (space) => [space.order_key, space.id],
+          (space) => presentSpace(space, proof.row.organization_default_role, publicUrl),
+        ),
+      }
+    },
+    async moveCollection(work, { proof, body, ifMatch }) {
+      await moveCollection(work, proof, body, ifMatch)
+      return changed(work, proof)
     },
   }
 }

@@ -3,11 +3,13 @@ export { foundOrganization, type NewOrganization } from './found-organization.ts
 export { organizationHandlers } from './organization-handlers.ts'
 export {
   addOrganization,
+  findDefaultRole,
   findTitle,
   hasEmailDomain,
   holdOrganization,
   type Organization,
 } from './organization-store.ts'
 export { presentOrganization, presentRole } from './present-organization.ts'
+export { requireRuleUsers } from './require-rule-users.ts'
 export { removeRowsJob, removeRowsOnDeletion } from './remove-rows.job.ts'
 export { removeRows } from './remove-rows.ts'

@@ -13,7 +13,11 @@ export const organizationExamples: ExamplesOf<typeof organizations> = {
     return { params: { emailDomain: 'example.com' } }
   },
   getOrganizationById: async (_, place) => here(place),
-  updateOrganizationById: async (_, place) => ({ ...here(place), body: { title: 'Acme Press' } }),
+  updateOrganizationById: async (world, place) => {
+    const users = [(await world.givenMember(place.organization, 'review')).id]
+    const mergeRules = { type: 'rules' as const, rules: [{ rule: 'require_specific_reviewers' as const, users }] }
+    return { ...here(place), body: { title: 'Acme Press', mergeRules } }
+  },
   deleteOrganizationById: async (_, place) => here(place),
 }
 

@@ -1,3 +1,4 @@
+import type { Role } from '@octavo/contract'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Reader, Tenant, Transaction } from '../../platform/database/database.ts'
 import { brokenConstraint } from '../../platform/database/faults.ts'
@@ -62,6 +63,12 @@ export const holdOrganization = (transaction: Transaction, id: Tenant): Promise<
 export async function findTitle(reader: Reader, id: Tenant): Promise<string | undefined> {
   const query = reader.directory.selectFrom('organization').select('title').where('id', '=', id)
   return (await query.where('deleted_at', 'is', null).executeTakeFirst())?.title
+}
+
+/** What those get who join it. */
+export async function findDefaultRole(reader: Reader, id: Tenant): Promise<Role> {
+  const query = reader.directory.selectFrom('organization').select('default_role').where('id', '=', id)
+  return (await query.executeTakeFirst())?.default_role ?? 'none'
 }
 
 export async function hasEmailDomain(reader: Reader, domain: string): Promise<boolean> {

@@ -22,6 +22,7 @@ export function presentOrganization(row: Organization, standing: Standing, publi
     defaultRole: presentRole(row.default_role),
     sso: row.sso,
     ai: row.ai,
+    mergeRules: row.merge_rules as NonNullable<OrganizationView['mergeRules']>,
     permissions: organizationPermissions(standing),
   }
 }

@@ -3,6 +3,7 @@ import type { Work } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
 import { Problem } from '../../platform/problem.ts'
 import { changeOrganization, type Organization } from './organization-store.ts'
+import { requireRuleUsers } from './require-rule-users.ts'
 
 type Changes = InputOf<typeof organizations.updateOrganizationById>['body']
 
@@ -14,6 +15,7 @@ export async function updateOrganization(
 ): Promise<Organization> {
   // No site exists that could be named here: they come with publishing.
   if (changes.defaultContent) throw new Problem('not_found', {})
+  if (changes.mergeRules) await requireRuleUsers(transaction, organization.id, changes.mergeRules)
   const changed = await changeOrganization(transaction, organization.id, columnsOf(changes), ifMatch)
   announce({
     type: 'organization.updated',
@@ -25,7 +27,7 @@ export async function updateOrganization(
 }
 
 function columnsOf(changes: Changes) {
-  const { title, emailDomains, hostname, defaultRole, logo, sso, ai, inviteLinks } = changes
+  const { title, emailDomains, hostname, defaultRole, logo, sso, ai, inviteLinks, mergeRules } = changes
   return {
     ...(title !== undefined && { title }),
     ...(emailDomains && { email_domains: [...emailDomains] }),
@@ -35,5 +37,6 @@ function columnsOf(changes: Changes) {
     ...(sso !== undefined && { sso }),
     ...(ai !== undefined && { ai }),
     ...(inviteLinks !== undefined && { invite_links: inviteLinks }),
+    ...(mergeRules && { merge_rules: JSON.stringify(mergeRules) }),
   }
 }

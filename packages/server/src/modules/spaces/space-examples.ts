@@ -36,4 +36,33 @@ export const spaceExamples: ExamplesOf<typeof spaces> = {
     },
   }),
   getSpaceById: async (world, place) => ({ ...(await someSpace(world, place)), query: { shareKey: 'kept for later' } }),
+  updateSpaceById: async (world, place) => {
+    const users = [(await world.givenMember(place.organization, 'review')).id]
+    const rules = [
+      { rule: 'require_specific_reviewers' as const, users },
+      { rule: 'require_change_request_subject' as const },
+    ]
+    return {
+      ...(await someSpace(world, place)),
+      body: {
+        title: 'Handbook',
+        emoji: '📕',
+        editMode: 'live' as const,
+        language: 'de' as const,
+        defaultLevel: 'comment' as const,
+        mergeRules: { type: 'rules' as const, rules },
+      },
+    }
+  },
+  deleteSpaceById: someSpace,
+  restoreSpace: someSpace,
+  duplicateSpace: someSpace,
+  moveSpace: async (world, place) => {
+    const parent = (await givenCollection(world, place.organization)).id
+    const { id } = await givenSpace(world, place.organization, { parent })
+    return {
+      ...(await someSpace(world, place)),
+      body: { parent, position: { before: { type: 'space' as const, space: id } } },
+    }
+  },
 }

@@ -1,19 +1,34 @@
 import type { Role, spaces } from '@octavo/contract'
 import { listed, pageOf } from '../../platform/http/cursor.ts'
-import type { HandlersOf } from '../../platform/http/handler.ts'
+import type { HandlersOf, Work } from '../../platform/http/handler.ts'
+import type { Proof } from '../../platform/http/proof.ts'
 import { readId } from '../../platform/ids.ts'
 import { requirePlace } from '../access/index.ts'
 import { createSpace, type StartContent } from './create-space.ts'
+import { deleteSpace } from './delete-space.ts'
+import { duplicateSpace, type ShareContent } from './duplicate-space.ts'
+import { moveSpace } from './move-space.ts'
 import { presentSpace } from './present-space.ts'
-import { listSpaces, type SeenSpace } from './space-store.ts'
+import { restoreSpace } from './restore-space.ts'
+import { findSpace, listSpaces, type SeenSpace } from './space-store.ts'
+import { updateSpace } from './update-space.ts'
 
 /** What spaces need of their content. */
 export interface SpaceContent {
   readonly startContent: StartContent
+  readonly shareContent: ShareContent
 }
 
 export const spaceHandlers = (publicUrl: string, content: SpaceContent): HandlersOf<typeof spaces> => {
   const present = (space: SeenSpace, defaultRole: Role) => presentSpace(space, defaultRole, publicUrl)
+  /** As the caller sees it after the change. */
+  const changed = async (
+    { transaction, caller }: Work,
+    { organizationId, id, row }: Proof<'space', 'admin'> | Proof<'space', 'restore'>,
+  ) => {
+    const space = await findSpace(transaction, organizationId, caller.userId, id)
+    return { view: present(space, row.organization_default_role), version: space.version }
+  }
   return {
     async listSpacesInOrganizationById({ reader, cursor, caller }, { proof, query }) {
       const page = pageOf(cursor, query)
@@ -38,6 +53,28 @@ export const spaceHandlers = (publicUrl: string, content: SpaceContent): Handler
     async getSpaceById(_, { proof }) {
       const { row, role } = proof
       return { view: present({ ...row, role }, row.organization_default_role), version: row.version }
+    },
+    async updateSpaceById(work, { proof, body, ifMatch }) {
+      await updateSpace(work, proof, body, ifMatch)
+      return changed(work, proof)
+    },
+    async deleteSpaceById(work, { proof, ifMatch }) {
+      await deleteSpace(work, proof, ifMatch)
+      return { view: undefined }
+    },
+    async restoreSpace(work, { proof, ifMatch }) {
+      await restoreSpace(work, proof, ifMatch)
+      return changed(work, proof)
+    },
+    async duplicateSpace(work, { proof }) {
+      const place = await requirePlace(work.transaction, work.caller, proof.organizationId, proof.row.parent_id)
+      const space = await duplicateSpace(work, proof, place, content.shareContent)
+      const view = present(space, proof.row.organization_default_role)
+      return { view, version: space.version, location: `/v1/spaces/${view.id}` }
+    },
+    async moveSpace(work, { proof, body, ifMatch }) {
+      await moveSpace(work, proof, body, ifMatch)
+      return changed(work, proof)
     },
   }
 }

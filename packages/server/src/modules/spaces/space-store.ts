@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { prepare, type Reader, type Tenant, type Transaction } from '../../platform/database/database.ts'
 import type { TenantTables } from '../../platform/database/tables.generated.ts'
 import type { Page } from '../../platform/http/cursor.ts'
@@ -17,6 +17,31 @@ export async function addSpace(transaction: Transaction, row: Insertable<TenantT
   await settleIn(transaction, row.organization_id, [row.id])
 }
 
+/** Changes the space if it still has the version the caller means, and raises it in the same statement. */
+export const changeSpace = (
+  transaction: Transaction,
+  tenant: Tenant,
+  id: Uuid<'space'>,
+  changes: Updateable<TenantTables['space']>,
+  ifMatch: number | undefined,
+): Promise<Space> =>
+  transaction
+    .change(tenant, 'space')
+    .set({ ...changes, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .$if(ifMatch !== undefined, (query) => query.where('version', '=', ifMatch!))
+    .returningAll()
+    .executeTakeFirstOrThrow(() => new Problem(ifMatch === undefined ? 'not_found' : 'precondition_failed', {}))
+
+/** The space as it is, and stays until the transaction ends; refused when it is gone. */
+export const lockSpace = (transaction: Transaction, tenant: Tenant, id: Uuid<'space'>): Promise<Space> =>
+  transaction
+    .rowsOf(tenant, 'space')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new Problem('not_found', {}))
+
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 const listing = (seen: typeof seenSpaces) =>
@@ -33,6 +58,20 @@ export const listSpaces = (
   { after, limit }: Page,
 ): Promise<SeenSpace[]> =>
   reader.run(deleted ? listDeleted : listSeen, [tenant, user, after?.[0] ?? beforeAll, limit + 1])
+
+const listInside = prepare(sql<SeenSpace>`
+  ${seenSpaces} and space.parent_id = $3 and (space.order_key, space.id) > ($4, $5)
+  order by space.order_key, space.id limit $6`)
+
+/** What lies directly in a collection, in its order. */
+export const listSpacesIn = (
+  reader: Reader,
+  tenant: Tenant,
+  user: Uuid<'user'>,
+  parent: Uuid<'collection'>,
+  { after, limit }: Page,
+): Promise<SeenSpace[]> =>
+  reader.run(listInside, [tenant, user, parent, after?.[0] ?? '', after?.[1] ?? beforeAll, limit + 1])
 
 const one = prepare(sql<SeenSpace>`${seenSpaces} and space.id = $3`)
 

@@ -8,12 +8,12 @@ import { allowsOnTeam } from '../access/index.ts'
 import { findMemberRole, presentMember } from '../members/index.ts'
 import { changeTeam, readWishes } from './change-team.ts'
 import { createTeam } from './create-team.ts'
-import { dissolveTeam } from './dissolve-team.ts'
+import { type Dissolution, dissolveTeam } from './dissolve-team.ts'
 import { presentTeam } from './present-team.ts'
 import { listTeamMembers, listTeams, listTeamsOf } from './team-list.ts'
 import { updateTeam } from './update-team.ts'
 
-export const teamHandlers = (publicUrl: string): HandlersOf<typeof teams> => ({
+export const teamHandlers = (publicUrl: string, dissolutions: readonly Dissolution[]): HandlersOf<typeof teams> => ({
   async listTeamsForOrganizationMember({ reader, cursor, caller }, { proof, query }) {
     const page = pageOf(cursor, query)
     const rows = await listTeamsOf(reader, proof.organizationId, proof.id, caller.userId, query.title, page)
@@ -55,7 +55,7 @@ export const teamHandlers = (publicUrl: string): HandlersOf<typeof teams> => ({
     return { view: presentTeam(team, proof.role, proof.row.team_role), version: team.version }
   },
   async removeTeamFromOrganizationById(work, { proof, ifMatch }) {
-    await dissolveTeam(work, proof, ifMatch)
+    await dissolveTeam(work, proof, ifMatch, dissolutions)
     return { view: undefined }
   },
   async listTeamMembersInOrganizationById({ reader, cursor }, { proof, query }) {

@@ -1,0 +1,1 @@
+export { copyGrants, putGrants, releaseTeamGrants, releaseUserGrants, takeAllGrants } from './grant-store.ts'

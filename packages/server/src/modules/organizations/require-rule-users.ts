@@ -1,0 +1,15 @@
+import type { SpaceMergeRules } from '@octavo/contract'
+import { sql } from 'kysely'
+import type { Reader, Tenant } from '../../platform/database/database.ts'
+import { readId, type Uuid } from '../../platform/ids.ts'
+import { Problem } from '../../platform/problem.ts'
+
+/** Rules can name members only: someone else could never fulfil them. */
+export async function requireRuleUsers(reader: Reader, tenant: Tenant, rules: SpaceMergeRules): Promise<void> {
+  if (rules.type !== 'rules') return
+  const ids = new Set(rules.rules.flatMap((rule) => ('users' in rule ? rule.users.map((user) => readId(user)) : [])))
+  if (ids.size === 0) return
+  const query = reader.rowsOf(tenant, 'member').select('user_id')
+  const found = await query.where('user_id', '=', sql<Uuid<'user'>>`any(${[...ids]})`).execute()
+  if (found.length < ids.size) throw new Problem('not_found', {})
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Reader, Tenant } from '../../platform/database/database.ts'
+import type { JobHandler, JobWork } from '../../platform/jobs/work.ts'
+import { takeAllGrants } from '../grants/index.ts'
+import type { purgeSpacesJob } from './purge-spaces.job.ts'
+import { unsettle } from './resource-home.ts'
+import type { Space } from './space-store.ts'
+import { removeSomeOf, spaceTables } from './space-tables.ts'
+
+const rowsAtOnce = 1000
+
+/**
+ * Removes for good what was deleted long enough ago: the rows of a space some at a time, then the space itself.
+ * Wherever it is interrupted, the next run goes on from there.
+ */
+export const purgeSpaces: JobHandler<typeof purgeSpacesJob.payload> = async (
+  { database, transact, signal },
+  { organizationId },
+) => {
+  const tables = await spaceTables(database.reader)
+  for (;;) {
+    const space = await firstDue(database.reader, organizationId)
+    if (!space) return
+    for (const table of tables) {
+      let removed = rowsAtOnce
+      while (removed === rowsAtOnce) {
+        signal.throwIfAborted()
+        removed = await transact(({ transaction }) => removeSomeOf(transaction, table, space, rowsAtOnce))
+      }
+    }
+    await transact((work) => removeSpace(work, space))
+  }
+}
+
+/**
+ * A minute more than it can be restored: whoever was let in to restore it in the last moment may write until its
+ * transaction ends, which is a matter of seconds. A space that leaves for another organization is not ours to purge.
+ */
+const firstDue = (reader: Reader, tenant: Tenant): Promise<Space | undefined> =>
+  reader
+    .rowsOf(tenant, 'space')
+    .selectAll()
+    .where('deleted_at', '<', sql<Date>`now() - interval '7 days 1 minute'`)
+    .where('transfer_state', 'is', null)
+    .orderBy('deleted_at')
+    .limit(1)
+    .executeTakeFirst()
+
+async function removeSpace({ transaction, announce }: JobWork, { organization_id, id, title }: Space): Promise<void> {
+  await takeAllGrants(transaction, organization_id, { kind: 'space', id })
+  const gone = await transaction
+    .remove(organization_id, 'space')
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  await unsettle(transaction, [id])
+  const resource = { kind: 'space', id, label: title } as const
+  if (gone) announce({ type: 'space.purged', organizationId: organization_id, resource })
+}
