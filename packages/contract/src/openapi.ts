@@ -113,7 +113,7 @@ function describe(operation: Operation, schemas: Json): Json {
     parameters: [
       ...parameters(operation.params, 'path', schemas),
       ...parameters(operation.query, 'query', schemas),
-      ...(operation.precondition === 'version' ? [ifMatch] : []),
+      ...(operation.precondition !== 'refused' ? [ifMatch] : []),
       ...(takesIdempotencyKey(operation) ? [idempotencyKey] : []),
     ],
     ...(body && { requestBody: { required: requiresBody(body), ...jsonContent(named(body, schemas)) } }),
@@ -178,9 +178,18 @@ function parameters({ properties, required }: TObject, place: 'path' | 'query', 
 function named(schema: unknown, schemas: Json): unknown {
   if (Array.isArray(schema)) return schema.map((item) => named(item, schemas))
   if (typeof schema !== 'object' || schema === null) return schema
-  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, named(value, schemas)]))
+  const { $defs, ...own } = schema as { $defs?: Json }
+  // What refers to itself brings its parts under the names that it refers to them by.
+  for (const [name, part] of Object.entries($defs ?? {})) schemas[name] = withoutTitle(named(part, schemas))
+  const inner = Object.fromEntries(Object.entries(own).map(([key, value]) => [key, named(value, schemas)]))
+  if (typeof inner['$ref'] === 'string' && !inner['$ref'].startsWith('#')) return component(inner['$ref'])
   if (typeof inner['title'] !== 'string' || !('type' in inner || 'enum' in inner || 'anyOf' in inner)) return inner
   const { title, ...rest } = inner
   schemas[title as string] = rest
   return component(title as string)
+}
+
+function withoutTitle(schema: unknown): unknown {
+  const { title: _title, ...rest } = schema as Json
+  return rest
 }

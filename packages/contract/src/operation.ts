@@ -23,10 +23,15 @@ export interface Operation {
   /** What it refuses beyond what any operation may. */
   readonly problems: readonly ProblemType[]
   readonly writes: boolean
-  /** `version`: If-Match compares the version of what is changed. `refused`: there is nothing to compare, so it is a 400. */
-  readonly precondition: 'version' | 'refused'
+  /**
+   * `version`: If-Match compares the version of what is changed. `revision`: it compares the active revision of the content.
+   * `refused`: there is nothing to compare, so it is a 400.
+   */
+  readonly precondition: 'version' | 'revision' | 'refused'
   /** The answer holds something that is shown once; a kept copy of it is sealed. */
   readonly secret: boolean
+  /** The answer has no bound: it is written piece by piece, and is never whole in memory. */
+  readonly streamed: boolean
   /**
    * Why no transaction may be held while the handler runs; null where the binder opens one around it, as is the rule.
    * The handler then writes in a single one of its own, and takes no Idempotency-Key.
@@ -52,6 +57,7 @@ type Defaults = {
   readonly bodyLimit: number
   readonly problems: readonly []
   readonly secret: false
+  readonly streamed: false
   readonly waits: null
   readonly probe: false
   readonly deprecated: null
@@ -67,6 +73,7 @@ const defaults: Defaults = {
   bodyLimit: 1024 * 1024,
   problems: [],
   secret: false,
+  streamed: false,
   waits: null,
   probe: false,
   deprecated: null,
@@ -126,7 +133,7 @@ export const problemsOf = (operation: Operation): readonly ProblemType[] => [
     ...(needsRole(operation) ? (['forbidden'] as const) : []),
     ...(Object.keys(operation.params.properties).length > 0 ? (['not_found'] as const) : []),
     ...(operation.writes ? ofWrites : []),
-    ...(operation.precondition === 'version' ? (['precondition_failed'] as const) : []),
+    ...(operation.precondition !== 'refused' ? (['precondition_failed'] as const) : []),
     ...(takesIdempotencyKey(operation) ? (['idempotency_key_reused'] as const) : []),
     ...operation.problems,
   ]),

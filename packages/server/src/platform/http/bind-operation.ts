@@ -16,7 +16,7 @@ const noBody = { type: ['object', 'null'], additionalProperties: false }
 
 /** Serves one operation. Callers are counted, identified and authorized before their body is read or judged. */
 export function bindOperation(app: App, operation: Operation, handler: Handler<Operation>): void {
-  const { method, params, query, body, bodyLimit, returns, status } = operation
+  const { method, params, query, body, bodyLimit, returns, status, streamed } = operation
   app.http.route({
     method,
     url: routeOf(operation),
@@ -25,7 +25,7 @@ export function bindOperation(app: App, operation: Operation, handler: Handler<O
       params,
       querystring: query,
       ...(method !== 'GET' && { body: body ?? noBody }),
-      ...(returns && { response: { [status]: returns } }),
+      ...(returns && !streamed && { response: { [status]: returns } }),
     },
     config: { operation: operation.id, probe: operation.probe },
     onRequest: (request, reply) => admit(app, operation, request, reply),

@@ -1,9 +1,10 @@
 import { type Operation, takesIdempotencyKey } from '@octavo/contract'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
-import { readIfMatch } from './etag.ts'
+import { readIfMatch, readIfMatchRevision } from './etag.ts'
 import type { Attempt } from './handler.ts'
 import { type Claim, fingerprintOf } from './idempotency.ts'
+import type { Uuid } from '../ids.ts'
 import type { Authorized, Credentials } from './proof.ts'
 
 /** One request, as its handler and the transaction around it need it. */
@@ -20,7 +21,7 @@ export interface CallInput {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
-  readonly ifMatch: number | undefined
+  readonly ifMatch: number | Uuid<'revision'> | undefined
 }
 
 /** What was found out about a request when it came in. */
@@ -47,7 +48,7 @@ export function callOf(
 
 export function inputOf(operation: Operation, request: FastifyRequest): CallInput {
   const { params, query, body, headers } = request
-  const ifMatch = readIfMatch(headers['if-match'])
+  const ifMatch = (operation.precondition === 'revision' ? readIfMatchRevision : readIfMatch)(headers['if-match'])
   if (headers['if-match'] !== undefined && operation.writes && operation.precondition === 'refused') {
     throw new Problem('invalid_request', [{ path: 'If-Match', message: 'has nothing to be compared with here' }])
   }

@@ -1,4 +1,5 @@
-import type { Role } from '@octavo/contract'
+import { isId, type Role } from '@octavo/contract'
+import { readId, showId, type Uuid } from '../ids.ts'
 import { Problem } from '../problem.ts'
 
 /** What a caller sees depends on the version and on its role; what a write may overwrite, on the version alone. */
@@ -13,4 +14,21 @@ export function readIfMatch(header: string | undefined): number | undefined {
 /** For a command that has locked the row: the version it found must be the one the caller means. */
 export function requireVersion(version: number, ifMatch: number | undefined): void {
   if (ifMatch !== undefined && ifMatch !== version) throw new Problem('precondition_failed', {})
+}
+
+export const revisionTagOf = (revision: Uuid<'revision'>, role: Role): string =>
+  `"${showId('revision', revision)}-${role}"`
+
+const neverWas = '00000000-0000-0000-0000-000000000000' as Uuid<'revision'>
+
+/** The revision in an If-Match header, for what is compared by it. */
+export function readIfMatchRevision(header: string | undefined): Uuid<'revision'> | undefined {
+  if (header === undefined || header.trim() === '*') return undefined
+  const shown = /^"(\w+)-\w+"$/.exec(header.trim())?.[1] ?? ''
+  return isId('revision', shown) ? readId(shown) : neverWas
+}
+
+/** For a command that has locked what moves the revision. */
+export function requireRevision(revision: Uuid<'revision'>, ifMatch: Uuid<'revision'> | undefined): void {
+  if (ifMatch !== undefined && ifMatch !== revision) throw new Problem('precondition_failed', {})
 }

@@ -2,6 +2,7 @@ import type { InputOf, Operation, OutputOf, Permissions, ResourceKind } from '@o
 import type { Database, Reader } from '../database/database.ts'
 import type { SystemWork } from '../events/run-as-system.ts'
 import type { Cursor } from './cursor.ts'
+import type { Uuid } from '../ids.ts'
 import type { Caller, Proof } from './proof.ts'
 
 /** What a reading handler of an open operation works with. */
@@ -57,22 +58,27 @@ type ProofFor<Access> = Access extends { on: infer On extends ResourceKind; need
 
 export type HandlerInput<Op extends Operation> = InputOf<Op> & {
   readonly proof: ProofFor<Op['access']>
-  /** The version that the caller means to change; a write compares it in the statement that changes. */
-  readonly ifMatch: number | undefined
+  /** What the caller means to change, a version or a revision; a write compares it in the statement that changes. */
+  readonly ifMatch: (Op['precondition'] extends 'revision' ? Uuid<'revision'> : number) | undefined
 }
 
 export interface Answer<View = unknown> {
   readonly view: View
   readonly version?: number
+  /** The active revision of the content that is shown or was changed. */
+  readonly revision?: Uuid<'revision'>
   readonly location?: string
   /** Set-Cookie headers. */
   readonly cookies?: readonly string[]
 }
 
+/** The text of an answer that has no bound, in pieces of any length. */
+export type Pieces = AsyncIterable<string>
+
 export type Handler<Op extends Operation> = (
   context: ContextFor<Op>,
   input: HandlerInput<Op>,
-) => Promise<Answer<OutputOf<Op>>>
+) => Promise<Answer<Op['streamed'] extends true ? Pieces : OutputOf<Op>>>
 
 /** A handler for each operation of a capability, under the operation's own name: none missing, none besides. */
 export type HandlersOf<Operations extends Record<string, Operation>> = {

@@ -1,23 +1,28 @@
 import type { Operation, Role } from '@octavo/contract'
 import type { FastifyReply } from 'fastify'
-import { etagOf } from './etag.ts'
-import type { Answer } from './handler.ts'
+import { etagOf, revisionTagOf } from './etag.ts'
+import type { Answer, Pieces } from './handler.ts'
+import { startPieces } from './send-pieces.ts'
 
-export function sendAnswer(
+export async function sendAnswer(
   reply: FastifyReply,
-  { status, deprecated }: Operation,
-  { view, version, location, cookies }: Answer,
+  { status, deprecated, streamed }: Operation,
+  { view, version, revision, location, cookies }: Answer,
   role: Role,
   publicUrl: string,
-): FastifyReply {
+): Promise<FastifyReply> {
+  // Its beginning is made before anything is sent: what cannot even begin is refused like any other.
+  const started = streamed ? await startPieces(view as Pieces) : undefined
   reply.code(status).header('cache-control', 'private, no-cache')
   if (cookies) reply.header('set-cookie', cookies)
   if (location) reply.header('location', `${publicUrl}${location}`)
   if (version !== undefined) reply.header('etag', etagOf(version, role))
+  if (revision !== undefined) reply.header('etag', revisionTagOf(revision, role))
   if (deprecated) {
     reply.header('deprecation', `@${Date.parse(deprecated.since) / 1000}`)
     reply.header('sunset', new Date(deprecated.sunset).toUTCString())
   }
+  if (started !== undefined) return reply.type('application/json').send(started)
   const next = (view as { next?: { page: string } } | undefined)?.next
   if (next) reply.header('link', `<${publicUrl}${urlOfPage(reply.request.url, next.page)}>; rel="next"`)
   // RFC 9110: neither carries a body, and 205 says so by its length.
