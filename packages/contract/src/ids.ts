@@ -10,6 +10,11 @@ export const idPrefixes = {
   collection: 'collection',
   space: 'space',
   revision: 'revision',
+  page: 'page',
+  file: 'file',
+  reusableContent: 'reusable',
+  changeRequest: 'change',
+  review: 'review',
   site: 'site',
   invite: 'invite',
 } as const
@@ -36,6 +41,11 @@ export const TeamId = idSchema('team', 'TeamId')
 export const CollectionId = idSchema('collection', 'CollectionId')
 export const SpaceId = idSchema('space', 'SpaceId')
 export const RevisionId = idSchema('revision', 'RevisionId')
+export const PageId = idSchema('page', 'PageId')
+export const FileId = idSchema('file', 'FileId')
+export const ReusableContentId = idSchema('reusableContent', 'ReusableContentId')
+export const ChangeRequestId = idSchema('changeRequest', 'ChangeRequestId')
+export const ReviewId = idSchema('review', 'ReviewId')
 export const SiteId = idSchema('site', 'SiteId')
 export const InviteId = idSchema('invite', 'InviteId')
 

@@ -107,6 +107,20 @@ CREATE TABLE public.collection (
 );
 ALTER TABLE ONLY public.collection ALTER COLUMN organization_id SET (n_distinct=100);
 
+CREATE UNLOGGED TABLE public.content_mark (
+    organization_id uuid NOT NULL,
+    hash bytea NOT NULL
+);
+
+CREATE TABLE public.content_object (
+    organization_id uuid NOT NULL,
+    hash bytea NOT NULL,
+    bytes bytea NOT NULL,
+    written_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT content_object_hash_check CHECK ((length(hash) = 32))
+);
+ALTER TABLE ONLY public.content_object ALTER COLUMN organization_id SET (n_distinct=100);
+
 CREATE TABLE public.event (
     organization_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -232,6 +246,23 @@ CREATE TABLE public.resource_organization (
     organization_id uuid NOT NULL
 );
 
+CREATE TABLE public.revision (
+    organization_id uuid NOT NULL,
+    id uuid NOT NULL,
+    space_id uuid NOT NULL,
+    change_request_id uuid,
+    merged_from_id uuid,
+    type text NOT NULL,
+    parents uuid[] NOT NULL,
+    root bytea NOT NULL,
+    author_id uuid,
+    git jsonb,
+    created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT revision_root_check CHECK ((length(root) = 32)),
+    CONSTRAINT revision_type_check CHECK ((type = ANY (ARRAY['edits'::text, 'merge'::text, 'rollback'::text, 'update'::text, 'computed'::text])))
+);
+ALTER TABLE ONLY public.revision ALTER COLUMN organization_id SET (n_distinct=100);
+
 CREATE TABLE public.schema_migration (
     name text NOT NULL,
     checksum text NOT NULL,
@@ -342,6 +373,12 @@ ALTER TABLE ONLY public.account
 ALTER TABLE ONLY public.collection
     ADD CONSTRAINT collection_pkey PRIMARY KEY (organization_id, id);
 
+ALTER TABLE ONLY public.content_mark
+    ADD CONSTRAINT content_mark_pkey PRIMARY KEY (organization_id, hash);
+
+ALTER TABLE ONLY public.content_object
+    ADD CONSTRAINT content_object_pkey PRIMARY KEY (organization_id, hash);
+
 ALTER TABLE ONLY public.event
     ADD CONSTRAINT event_pkey PRIMARY KEY (organization_id, id);
 
@@ -383,6 +420,9 @@ ALTER TABLE ONLY public.organization
 
 ALTER TABLE ONLY public.resource_organization
     ADD CONSTRAINT resource_organization_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.revision
+    ADD CONSTRAINT revision_pkey PRIMARY KEY (organization_id, id);
 
 ALTER TABLE ONLY public.schema_migration
     ADD CONSTRAINT schema_migration_pkey PRIMARY KEY (name);
@@ -451,6 +491,10 @@ CREATE INDEX member_search_value_idx ON public.member_search USING gin (public.s
 CREATE INDEX organization_email_domains_idx ON public.organization USING gin (email_domains);
 
 CREATE INDEX resource_organization_organization_id_idx ON public.resource_organization USING btree (organization_id);
+
+CREATE INDEX revision_history_idx ON public.revision USING btree (organization_id, space_id, created_at DESC, id DESC) WHERE (change_request_id IS NULL);
+
+CREATE INDEX revision_space_idx ON public.revision USING btree (organization_id, space_id);
 
 CREATE INDEX space_deleted_at_idx ON public.space USING btree (organization_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 

@@ -29,6 +29,7 @@ import {
 import { memberHandlers } from './modules/members/index.ts'
 import { leaveTeams, teamHandlers } from './modules/teams/index.ts'
 import { releaseTeamGrants, releaseUserGrants } from './modules/grants/index.ts'
+import { shareContent, startContent } from './modules/content/index.ts'
 import { purgeSpaces, purgeSpacesJob, spaceHandlers } from './modules/spaces/index.ts'
 import { collectionHandlers } from './modules/collections/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
@@ -50,7 +51,6 @@ import { type MailSettings, openMailer } from './platform/mail/mailer.ts'
 import { type Limits, rateLimitBy } from './platform/http/rate-limit.ts'
 import { type Counter, memoryCounter } from './platform/limits/counter.ts'
 import { signingKeyOf } from './platform/crypto/signing-key.ts'
-import { newUuid } from './platform/ids.ts'
 import { subscribers } from './subscribers.ts'
 
 export interface AppSettings extends AccessSettings, HttpSettings, Limits {
@@ -120,11 +120,7 @@ export function createApp(
   bindCapability(app, capabilities.members, memberHandlers(publicUrl, [leaveTeams, releaseUserGrants]))
   bindCapability(app, capabilities.teams, teamHandlers(publicUrl, [releaseTeamGrants]))
   bindCapability(app, capabilities.collections, collectionHandlers(publicUrl))
-  bindCapability(
-    app,
-    capabilities.spaces,
-    spaceHandlers(publicUrl, { startContent: async () => newUuid(), shareContent: async () => newUuid() }),
-  )
+  bindCapability(app, capabilities.spaces, spaceHandlers(publicUrl, { startContent, shareContent }))
   bindCapability(app, capabilities.audit, auditHandlers(publicUrl))
   bindCapability(app, capabilities.invites, inviteHandlers({ publicUrl, vault, mails: settings.mail !== undefined }))
   if (settings.oidc) serveOidc(app, settings.oidc, mayRegister(settings.oidc))

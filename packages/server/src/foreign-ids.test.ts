@@ -33,6 +33,11 @@ async function foreignIds(): Promise<Record<IdKind, string>> {
     collection: (await givenCollection(world, organization)).id,
     space: (await givenSpace(world, organization)).id,
     revision: none('revision'),
+    page: none('page'),
+    file: none('file'),
+    reusableContent: none('reusableContent'),
+    changeRequest: none('changeRequest'),
+    review: none('review'),
     site: none('site'),
     invite: (await givenInvite(world, organization, stranger.email.replace('@', '@for.'))).id,
   }

@@ -111,6 +111,16 @@ export interface TenantTables {
     transfer_state: string | null
     transfer_to: Uuid<'organization'> | null
   }
+  content_mark: {
+    organization_id: Uuid<'organization'>
+    hash: Buffer
+  }
+  content_object: {
+    organization_id: Uuid<'organization'>
+    hash: Buffer
+    bytes: Buffer
+    written_at: Generated<Date>
+  }
   event: {
     organization_id: Uuid<'organization'>
     id: Uuid<'event'>
@@ -181,6 +191,19 @@ export interface TenantTables {
     organization_id: Uuid<'organization'>
     id: string
     wrapped: Buffer
+    created_at: Generated<Date>
+  }
+  revision: {
+    organization_id: Uuid<'organization'>
+    id: Uuid<'revision'>
+    space_id: Uuid<'space'>
+    change_request_id: Uuid<'changeRequest'> | null
+    merged_from_id: Uuid<'changeRequest'> | null
+    type: string
+    parents: string[]
+    root: Buffer
+    author_id: Uuid<'user'> | null
+    git: ColumnType<unknown, string, string> | null
     created_at: Generated<Date>
   }
   space: {
