@@ -55,32 +55,26 @@ export async function addRevision(
   return id
 }
 
+/** A revision of a space, its own or of one of its change requests. */
 export async function findRevision(
   reader: Reader,
   tenant: Tenant,
   space: Uuid<'space'>,
   id: Uuid<'revision'>,
 ): Promise<Revision | undefined> {
-  const row = await reader
-    .rowsOf(tenant, 'revision')
-    .selectAll()
-    .where('id', '=', id)
-    .where('space_id', '=', space)
-    .executeTakeFirst()
-  return row && presentRow(row)
+  const row = await rowOf(reader, tenant, id)
+  return row?.space_id === space ? presentRow(row) : undefined
 }
 
 /** A revision that something refers to. */
-export async function revisionOf(
-  reader: Reader,
-  tenant: Tenant,
-  space: Uuid<'space'>,
-  id: Uuid<'revision'>,
-): Promise<Revision> {
-  const revision = await findRevision(reader, tenant, space, id)
-  if (!revision) throw new Error(`revision ${id} of space ${space} is referred to and is not there`)
-  return revision
+export async function revisionOf(reader: Reader, tenant: Tenant, id: Uuid<'revision'>): Promise<Revision> {
+  const row = await rowOf(reader, tenant, id)
+  if (!row) throw new Error(`revision ${id} is referred to and is not there`)
+  return presentRow(row)
 }
+
+const rowOf = (reader: Reader, tenant: Tenant, id: Uuid<'revision'>) =>
+  reader.rowsOf(tenant, 'revision').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The history of a space's own content, newest first. */
 export async function listRevisions(

@@ -20,16 +20,8 @@ export async function startContent(
 export async function shareContent(
   { transaction }: Pick<SystemWork, 'transaction'>,
   tenant: Tenant,
-  {
-    from,
-    space,
-    author,
-  }: {
-    readonly from: { readonly space: Uuid<'space'>; readonly revision: Uuid<'revision'> }
-    readonly space: Uuid<'space'>
-    readonly author: Uuid<'user'>
-  },
+  { from, to, author }: { readonly from: Uuid<'revision'>; readonly to: Uuid<'space'>; readonly author: Uuid<'user'> },
 ): Promise<Uuid<'revision'>> {
-  const { root } = await revisionOf(transaction, tenant, from.space, from.revision)
-  return addRevision(transaction, tenant, { space, type: 'edits', parents: [], root, author }, new Map())
+  const { root } = await revisionOf(transaction, tenant, from)
+  return addRevision(transaction, tenant, { space: to, type: 'edits', parents: [], root, author }, new Map())
 }
