@@ -53,3 +53,8 @@ export {
   pageOf,
   pagesBelow,
 } from './tree/read-content.ts'
+export { findSpaces, type RepositorySpace, type RepositorySpaces } from './layout/find-spaces.ts'
+export type * from './layout/layout.ts'
+export { addressOfFile, joinPath, slugOfTitle } from './layout/paths.ts'
+export { readLayout } from './layout/read-layout.ts'
+export type { LayoutReport, LayoutReportCode, RepositoryFile } from './layout/repository-file.ts'

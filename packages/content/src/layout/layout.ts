@@ -1,0 +1,58 @@
+import type { PageMetadata } from '../front-matter/metadata-keys.ts'
+import type { TagRecord } from '../model/content.ts'
+import type { ComputedSource, VariableValue } from '../model/metadata.ts'
+import type { LayoutReport, RepositoryFile } from './repository-file.ts'
+
+/** A set of files as the content of a space, before anything in it has an id. */
+export type Layout = {
+  /** Parents before children, siblings in their order. */
+  pages: readonly LayoutPage[]
+  files: readonly LayoutFile[]
+  reusableContents: readonly LayoutReusableContent[]
+  variables: ReadonlyMap<string, VariableValue>
+  tags: ReadonlyMap<string, TagRecord>
+  redirects: readonly LayoutRedirect[]
+  /** Files whose bytes must be given back as they are: by path. */
+  sources: readonly { path: string; bytes: Uint8Array }[]
+  reports: readonly LayoutReport[]
+}
+
+type Place = {
+  /** Index of the parent within `pages`; null at the top. */
+  parent: number | null
+  title: string
+  linkTitle?: string
+}
+
+export type LayoutPage = LayoutDocument | LayoutGroup | LayoutLink | LayoutComputed
+
+export type LayoutDocument = Place & {
+  type: 'document'
+  /** Where it is found, by its file. Absent: its slug comes from its title. */
+  address?: string
+  /** Absent for a page without content. */
+  file?: { path: string; bytes: Uint8Array }
+  metadata: PageMetadata
+}
+
+export type LayoutGroup = Place & { type: 'group'; slug: string }
+export type LayoutLink = Place & { type: 'link'; target: LayoutTarget }
+export type LayoutComputed = Place & { type: 'computed'; computed: ComputedSource }
+
+export type LayoutTarget =
+  | { kind: 'url'; url: string }
+  /** `page` is an index within `pages`. */
+  | { kind: 'page'; page: number; anchor?: string }
+  | { kind: 'file'; path: string }
+
+export type LayoutFile = { name: string; contentType: string; file: RepositoryFile }
+export type LayoutReusableContent = { title: string; path: string; bytes: Uint8Array }
+
+/** An old address that leads on. Neither page nor url: its page is missing. */
+export type LayoutRedirect = {
+  from: string
+  to: string
+  url?: string
+  page?: number
+  anchor?: string
+}

@@ -1,0 +1,142 @@
+/** Paths within a content root: '/' between segments, no leading slash, and a leading '../' for what lies above it. */
+
+/** A path from a directory, made plain; '' is the root itself. */
+export function joinPath(directory: string, path: string): string {
+  const segments: string[] = []
+  for (const segment of `${directory}/${path}`.split('/')) {
+    if (segment === '' || segment === '.') continue
+    if (segment === '..' && segments.length > 0 && segments.at(-1) !== '..') segments.pop()
+    else segments.push(segment)
+  }
+  return segments.join('/')
+}
+
+/** The way from one directory to a path; both from the same root. */
+export function pathFrom(directory: string, path: string): string {
+  const from = directory === '' ? [] : directory.split('/')
+  const to = path.split('/')
+  let same = 0
+  while (same < from.length && same < to.length - 1 && from[same] === to[same]) same++
+  return [...from.slice(same).map(() => '..'), ...to.slice(same)].join('/')
+}
+
+export function directoryOf(path: string): string {
+  const slash = path.lastIndexOf('/')
+  return slash < 0 ? '' : path.slice(0, slash)
+}
+
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+export function isMarkdown(path: string): boolean {
+  return /\.(?:md|markdown)$/iu.test(path)
+}
+
+export function isReadme(path: string): boolean {
+  return /^readme\.(?:md|markdown)$/iu.test(nameOf(path))
+}
+
+/** The address of a page by its file: the path without its ending, a folder's README being the folder. */
+export function addressOfFile(path: string): string {
+  const inside = path.replace(/^(?:\.\.\/)+/u, '')
+  const address = isReadme(inside) ? directoryOf(inside) || 'readme' : inside.replace(/\.(?:md|markdown)$/iu, '')
+  return cleanAddress(address)
+}
+
+/** Every segment without what nobody sees, and no longer than an address's segment may be. */
+export function cleanAddress(address: string): string {
+  return address.split('/').map(cleanSegment).join('/')
+}
+
+function cleanSegment(segment: string): string {
+  const seen = segment
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
+    .trim()
+  return shorten(seen, longestSlug).replace(/^\.{1,2}$/u, '') || 'page'
+}
+
+export const longestSlug = 100
+
+/** Cut to so many UTF-16 units without cutting a character in two. */
+export function shorten(text: string, length: number): string {
+  return text.length <= length
+    ? text
+    : text
+        .slice(0, length)
+        .replace(/[\uD800-\uDBFF]$/u, '')
+        .trim()
+}
+
+/** A slug made from a title: lower-case words with dashes between them. */
+export function slugOfTitle(title: string): string {
+  const words = title
+    .toWellFormed()
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{Cf}'’]/gu, '')
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replaceAll(/[^\p{L}\p{N}_.]+/gu, '-')
+    .replaceAll(/^[-.]+|[-.]+$/gu, '')
+  return shorten(words.normalize('NFC'), longestSlug).replace(/[-.]+$/u, '') || 'page'
+}
+
+/** The address or slug itself if it is free, else the first free one with a number behind it. */
+export function firstFree(wanted: string, isTaken: (candidate: string) => boolean): string {
+  if (!isTaken(wanted)) return wanted
+  for (let number = 1; ; number++) {
+    const suffix = `-${number}`
+    const cut = directoryOf(wanted)
+    const name = shorten(nameOf(wanted), longestSlug - suffix.length) + suffix
+    const candidate = cut === '' ? name : `${cut}/${name}`
+    if (!isTaken(candidate)) return candidate
+  }
+}
+
+/** A file name or folder name as a title. */
+export function titleOfName(name: string): string {
+  const words = name
+    .toWellFormed()
+    .replace(/\.(?:md|markdown)$/iu, '')
+    .replaceAll(/[-_\s]+/gu, ' ')
+    .trim()
+  return words === '' ? 'Page' : words[0]!.toUpperCase() + words.slice(1)
+}
+
+/** As people count: file2 before file10. */
+export function compareNames(one: string, other: string): number {
+  return collator.compare(one, other) || (one < other ? -1 : one > other ? 1 : 0)
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** The type a file's name promises; what its bytes say is for those who store it. */
+export function contentTypeOf(path: string): string {
+  const ending = /\.([^./]+)$/u.exec(path)?.[1]?.toLowerCase() ?? ''
+  return contentTypes[ending] ?? 'application/octet-stream'
+}
+
+const contentTypes: Record<string, string> = {
+  avif: 'image/avif',
+  csv: 'text/csv',
+  gif: 'image/gif',
+  html: 'text/html',
+  ico: 'image/vnd.microsoft.icon',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  json: 'application/json',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain',
+  webm: 'video/webm',
+  webp: 'image/webp',
+  xml: 'application/xml',
+  yaml: 'application/yaml',
+  yml: 'application/yaml',
+  zip: 'application/zip',
+}

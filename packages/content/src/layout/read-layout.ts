@@ -1,0 +1,228 @@
+import { decodeDocument } from '../front-matter/document-text.ts'
+import { leadingHeading } from '../front-matter/leading-heading.ts'
+import { readFrontMatter } from '../front-matter/read-front-matter.ts'
+import { inferTree } from './infer-tree.ts'
+import type { Layout, LayoutDocument, LayoutFile, LayoutPage, LayoutRedirect, LayoutReusableContent } from './layout.ts'
+import { parseSummary } from './parse-summary.ts'
+import {
+  addressOfFile,
+  contentTypeOf,
+  directoryOf,
+  firstFree,
+  nameOf,
+  shorten,
+  slugOfTitle,
+  titleOfName,
+} from './paths.ts'
+import { placeEntries, type EntryMeaning, type PlacedEntry } from './place-entries.ts'
+import { findLayoutFiles } from './layout-files.ts'
+import { readTags, readVariables } from './read-space-data.ts'
+import { bytesOf, type LayoutReport, type RepositoryFile } from './repository-file.ts'
+import { createResolver, isAddress } from './resolve-path.ts'
+
+/**
+ * Reads the files of one space, whose paths are from its content root. Every file ends up in exactly one place: a page, a
+ * file, a reusable content or a source; what could not be placed is reported.
+ */
+export function readLayout(files: readonly RepositoryFile[]): Layout {
+  const reader = new LayoutReader(files)
+  reader.readPages()
+  return reader.finish()
+}
+
+class LayoutReader {
+  readonly #files: ReadonlyMap<string, RepositoryFile>
+  readonly #reports: LayoutReport[]
+  readonly #known: ReturnType<typeof findLayoutFiles>
+  readonly #pages: LayoutPage[] = []
+  readonly #pageOfPath = new Map<string, number>()
+  readonly #addresses = new Set<string>()
+
+  constructor(files: readonly RepositoryFile[]) {
+    this.#files = new Map(files.map((file) => [file.path, file]))
+    this.#known = findLayoutFiles(
+      files.map(({ path }) => path),
+      (path) => bytesOf(this.#files.get(path)!),
+    )
+    this.#reports = [...this.#known.reports]
+  }
+
+  readPages(): void {
+    const { summary } = this.#known
+    if (summary === undefined) this.#inferPages()
+    else this.#readSummary(summary)
+  }
+
+  finish(): Layout {
+    const files: LayoutFile[] = []
+    const reusableContents: LayoutReusableContent[] = []
+    const sources: { path: string; bytes: Uint8Array }[] = []
+    for (const [path, file] of this.#files) {
+      if (this.#pageOfPath.has(path)) continue
+      const kind = this.#known.kindOf(path)
+      if (kind === 'asset') files.push({ name: nameOf(path), contentType: contentTypeOf(path), file })
+      else if (kind === 'include') reusableContents.push(this.#readInclude(path, bytesOf(file)))
+      else {
+        sources.push({ path, bytes: bytesOf(file) })
+        if (kind === 'page')
+          this.#report(path, undefined, 'page-not-listed', 'The page stands in no table of contents.')
+      }
+    }
+    const variables = this.#known.variables && readVariables(bytesOf(this.#files.get(this.#known.variables)!))
+    const tags = this.#known.tags && readTags(bytesOf(this.#files.get(this.#known.tags)!))
+    const redirects = this.#readRedirects()
+    return {
+      pages: this.#pages,
+      files,
+      reusableContents,
+      variables: variables ? variables.variables : new Map(),
+      tags: tags ? tags.tags : new Map(),
+      redirects,
+      sources,
+      reports: [...this.#reports, ...(variables ? variables.reports : []), ...(tags ? tags.reports : [])],
+    }
+  }
+
+  #report(path: string, line: number | undefined, code: LayoutReport['code'], message: string): void {
+    this.#reports.push({ path, ...(line !== undefined && { line }), code, message })
+  }
+
+  #readSummary(path: string): void {
+    const { entries } = parseSummary(decodeDocument(bytesOf(this.#files.get(path)!)))
+    const isPage = (candidate: string) => this.#known.kindOf(candidate) === 'page'
+    const placed = placeEntries(entries, createResolver(this.#files.keys()), directoryOf(path), isPage)
+    const indexes: (number | null)[] = []
+    const later: { page: number; meaning: EntryMeaning & { kind: 'again' } }[] = []
+    for (const each of placed) {
+      const { meaning, fault, entry } = each
+      if (fault) this.#report(path, entry.line, fault.code, fault.message)
+      if (meaning.kind === 'inert') {
+        indexes.push(null)
+        continue
+      }
+      indexes.push(this.#pages.length)
+      if (meaning.kind === 'again') later.push({ page: this.#pages.length, meaning })
+      const parent = each.parent === null ? null : indexes[each.parent]!
+      this.#pages.push(this.#pageFor(each, parent))
+    }
+    for (const { page, meaning } of later) {
+      const target = { kind: 'page' as const, page: this.#pageOfPath.get(meaning.path)! }
+      const link = { ...target, ...(meaning.anchor && { anchor: meaning.anchor }) }
+      this.#pages[page] = { ...(this.#pages[page] as LayoutPage & { type: 'link' }), target: link }
+    }
+  }
+
+  #pageFor({ entry, meaning }: PlacedEntry, parent: number | null): LayoutPage {
+    const label = entry.kind === 'item' ? entry.link?.label?.trim() : undefined
+    const place = (fallback: string) => ({
+      parent,
+      title: entry.title === '' ? fallback : entry.title,
+      ...(label && { linkTitle: shorten(label, 100) }),
+    })
+    switch (meaning.kind) {
+      case 'page':
+        return this.#documentAt(meaning.path, parent, entry.title, place('').linkTitle)
+      case 'group': {
+        const slug = entry.kind === 'heading' ? entry.slug : undefined
+        return { type: 'group', ...place('Group'), slug: slug ? shorten(slug, 100) : slugOfTitle(entry.title) }
+      }
+      case 'address':
+        return { type: 'link', ...place(meaning.url), target: { kind: 'url', url: meaning.url } }
+      case 'file':
+        return { type: 'link', ...place(nameOf(meaning.path)), target: { kind: 'file', path: meaning.path } }
+      case 'again':
+        return { type: 'link', ...place(titleOfName(nameOf(meaning.path))), target: { kind: 'page', page: -1 } }
+      case 'computed':
+        return { type: 'computed', parent, title: titleOfComputed(meaning.source), computed: meaning.source }
+      case 'empty': {
+        const address = meaning.wanted === undefined ? undefined : this.#addressFor(meaning.wanted)
+        return { type: 'document', ...place('Page'), ...(address && { address }), metadata: {} }
+      }
+      case 'inert':
+        throw new Error('An entry without meaning makes no page.')
+    }
+  }
+
+  #inferPages(): void {
+    const paths = [...this.#files.keys()].filter(
+      (path) => !path.startsWith('../') && this.#known.kindOf(path) === 'page' && !isHidden(path),
+    )
+    for (const { parent, path, folder, isGroup, title } of inferTree(paths)) {
+      if (path !== undefined) this.#pages.push(this.#documentAt(path, parent, '', undefined, title))
+      else if (isGroup) this.#pages.push({ type: 'group', parent, title, slug: this.#addressFor(`${folder}/`) })
+      else this.#pages.push({ type: 'document', parent, title, address: this.#addressFor(`${folder}/`), metadata: {} })
+    }
+  }
+
+  #documentAt(
+    path: string,
+    parent: number | null,
+    title: string,
+    linkTitle: string | undefined,
+    fallback = isReadmeOfFolder(path) ? titleOfName(nameOf(directoryOf(path))) : titleOfName(nameOf(path)),
+  ): LayoutDocument {
+    const bytes = bytesOf(this.#files.get(path)!)
+    const text = decodeDocument(bytes)
+    const front = readFrontMatter(text)
+    for (const warning of front.warnings) this.#report(path, warning.line, warning.code, warning.message)
+    const address = this.#addressFor(path)
+    if (address !== addressOfFile(path)) {
+      this.#report(
+        path,
+        undefined,
+        'address-taken',
+        `Another page has the address of this file; this one is at ${address}.`,
+      )
+    }
+    this.#pageOfPath.set(path, this.#pages.length)
+    return {
+      type: 'document',
+      parent,
+      title: title || leadingHeading(text)?.title || front.title || fallback,
+      ...(linkTitle && { linkTitle }),
+      address,
+      file: { path, bytes },
+      metadata: front.metadata,
+    }
+  }
+
+  #addressFor(path: string): string {
+    const address = firstFree(addressOfFile(path.replace(/\/$/u, '/README.md')), (taken) => this.#addresses.has(taken))
+    this.#addresses.add(address)
+    return address
+  }
+
+  #readInclude(path: string, bytes: Uint8Array): LayoutReusableContent {
+    const text = decodeDocument(bytes)
+    const front = readFrontMatter(text)
+    for (const warning of front.warnings) this.#report(path, warning.line, warning.code, warning.message)
+    return { title: front.title ?? leadingHeading(text)?.title ?? titleOfName(nameOf(path)), path, bytes }
+  }
+
+  #readRedirects(): LayoutRedirect[] {
+    const { settings, settingsPath } = this.#known
+    const resolve = createResolver(this.#files.keys())
+    return settings.redirects.map(({ from, to, line }) => {
+      if (isAddress(to)) return { from, to, url: to }
+      const { path, anchor } = resolve(to, '')
+      const page = path === undefined ? undefined : this.#pageOfPath.get(path)
+      if (page !== undefined) return { from, to, page, ...(anchor && { anchor }) }
+      this.#report(settingsPath!, line, 'redirect-missing-page', `"${from}" leads to "${to}", which is no page.`)
+      return { from, to }
+    })
+  }
+}
+
+function isReadmeOfFolder(path: string): boolean {
+  return /^readme\./iu.test(nameOf(path)) && directoryOf(path) !== ''
+}
+
+/** Folders and files with a leading dot hold settings and tools, never pages that nobody listed. */
+function isHidden(path: string): boolean {
+  return path.split('/').some((segment) => segment.startsWith('.'))
+}
+
+function titleOfComputed({ type, dependencies }: { type: string; dependencies?: Record<string, unknown> }): string {
+  const spec = dependencies?.['spec'] as { ref?: { spec?: unknown } } | undefined
+  return typeof spec?.ref?.spec === 'string' && spec.ref.spec !== '' ? spec.ref.spec : type
+}
