@@ -4,7 +4,7 @@ import type { ComputedSource, VariableValue } from '../model/metadata.ts'
 import type { LayoutReport, RepositoryFile } from './repository-file.ts'
 
 /** A set of files as the content of a space, before anything in it has an id. */
-export type Layout = {
+export type RepositoryLayout = {
   /** Parents before children, siblings in their order. */
   pages: readonly LayoutPage[]
   files: readonly LayoutFile[]

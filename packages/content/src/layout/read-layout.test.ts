@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { expectedSpaces, readCorpus, readFixture } from '../testing/corpus.ts'
 import { findSpaces } from './find-spaces.ts'
-import type { Layout, LayoutDocument, LayoutPage } from './layout.ts'
+import type { RepositoryLayout, LayoutDocument, LayoutPage } from './layout.ts'
 import { readLayout } from './read-layout.ts'
 
 const encoder = new TextEncoder()
@@ -11,7 +11,7 @@ const filesOf = (texts: Record<string, string>) =>
 const isListed = (page: LayoutPage): page is LayoutDocument & { file: object } =>
   page.type === 'document' && page.file !== undefined
 
-function depthOf({ pages }: Layout): number {
+function depthOf({ pages }: RepositoryLayout): number {
   const depths: number[] = []
   for (const { parent, type } of pages)
     depths.push((parent === null ? 0 : depths[parent]!) + (type === 'group' ? 0 : 1))
@@ -19,7 +19,7 @@ function depthOf({ pages }: Layout): number {
 }
 
 /** Title, type and place of every page, one line each. */
-function outline({ pages }: Layout): string[] {
+function outline({ pages }: RepositoryLayout): string[] {
   const depths: number[] = []
   return pages.map((page) => {
     const depth = page.parent === null ? 0 : depths[page.parent]! + 1

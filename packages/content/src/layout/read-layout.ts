@@ -2,7 +2,14 @@ import { decodeDocument } from '../front-matter/document-text.ts'
 import { leadingHeading } from '../front-matter/leading-heading.ts'
 import { readFrontMatter } from '../front-matter/read-front-matter.ts'
 import { inferTree } from './infer-tree.ts'
-import type { Layout, LayoutDocument, LayoutFile, LayoutPage, LayoutRedirect, LayoutReusableContent } from './layout.ts'
+import type {
+  RepositoryLayout,
+  LayoutDocument,
+  LayoutFile,
+  LayoutPage,
+  LayoutRedirect,
+  LayoutReusableContent,
+} from './layout.ts'
 import { parseSummary } from './parse-summary.ts'
 import {
   addressOfFile,
@@ -24,7 +31,7 @@ import { createResolver, isAddress } from './resolve-path.ts'
  * Reads the files of one space, whose paths are from its content root. Every file ends up in exactly one place: a page, a
  * file, a reusable content or a source; what could not be placed is reported.
  */
-export function readLayout(files: readonly RepositoryFile[]): Layout {
+export function readLayout(files: readonly RepositoryFile[]): RepositoryLayout {
   const reader = new LayoutReader(files)
   reader.readPages()
   return reader.finish()
@@ -53,7 +60,7 @@ class LayoutReader {
     else this.#readSummary(summary)
   }
 
-  finish(): Layout {
+  finish(): RepositoryLayout {
     const files: LayoutFile[] = []
     const reusableContents: LayoutReusableContent[] = []
     const sources: { path: string; bytes: Uint8Array }[] = []
