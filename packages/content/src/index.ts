@@ -19,6 +19,12 @@ export type {
   PagePlace,
   PageRecord,
 } from './model/page.ts'
+export type { Block, BlockKind } from './markdown/block.ts'
+export { type Heading, readHeadings } from './markdown/headings.ts'
+export { headingId } from './markdown/heading-id.ts'
+export type { DocumentLink } from './markdown/attribute-links.ts'
+export { type DocumentLinks, readLinks } from './markdown/links.ts'
+export { splitBlocks } from './markdown/split-blocks.ts'
 export { applyHunks, diffLines, type LineHunk } from './text/diff-lines.ts'
 export { type LineConflict, type LineMerge, type MergedRange, type MergedText, mergeLines } from './text/merge-lines.ts'
 export { type DiffNames, unifiedDiff } from './text/unified-diff.ts'
