@@ -38,6 +38,7 @@ alter table revision alter column organization_id set (n_distinct = 100);
 -- What the sweep of an organization has found in use so far. Not logged: a sweep that a crash ends begins again.
 create unlogged table content_mark (
   organization_id uuid not null,
+  sweep_id uuid not null,
   hash bytea not null,
-  primary key (organization_id, hash)
+  primary key (organization_id, sweep_id, hash)
 );

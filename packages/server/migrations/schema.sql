@@ -109,6 +109,7 @@ ALTER TABLE ONLY public.collection ALTER COLUMN organization_id SET (n_distinct=
 
 CREATE UNLOGGED TABLE public.content_mark (
     organization_id uuid NOT NULL,
+    sweep_id uuid NOT NULL,
     hash bytea NOT NULL
 );
 
@@ -374,7 +375,7 @@ ALTER TABLE ONLY public.collection
     ADD CONSTRAINT collection_pkey PRIMARY KEY (organization_id, id);
 
 ALTER TABLE ONLY public.content_mark
-    ADD CONSTRAINT content_mark_pkey PRIMARY KEY (organization_id, hash);
+    ADD CONSTRAINT content_mark_pkey PRIMARY KEY (organization_id, sweep_id, hash);
 
 ALTER TABLE ONLY public.content_object
     ADD CONSTRAINT content_object_pkey PRIMARY KEY (organization_id, hash);

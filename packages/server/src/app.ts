@@ -29,7 +29,7 @@ import {
 import { memberHandlers } from './modules/members/index.ts'
 import { leaveTeams, teamHandlers } from './modules/teams/index.ts'
 import { releaseTeamGrants, releaseUserGrants } from './modules/grants/index.ts'
-import { shareContent, startContent } from './modules/content/index.ts'
+import { shareContent, startContent, sweepContent, sweepContentJob } from './modules/content/index.ts'
 import { purgeSpaces, purgeSpacesJob, spaceHandlers } from './modules/spaces/index.ts'
 import { collectionHandlers } from './modules/collections/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
@@ -78,6 +78,10 @@ export const worksOf = ({ publicUrl, secretKeys, mail }: WorkSettings): readonly
   workOn(expireInvitesJob, expireInvites),
   workOn(sweepSessionsJob, sweepSessions),
   workOn(purgeSpacesJob, purgeSpaces),
+  workOn(
+    sweepContentJob,
+    sweepContent(async () => {}),
+  ),
   ...(mail
     ? [workOn(sendInviteJob, sendInvite({ mailer: openMailer(mail), vault: openVault(secretKeys), publicUrl }))]
     : []),

@@ -1,6 +1,7 @@
+import { sweepAfterPurge } from './modules/content/index.ts'
 import { removeRowsOnDeletion } from './modules/organizations/index.ts'
 import { purgeOnDeletion } from './modules/spaces/index.ts'
 import type { Subscriber } from './platform/events/events.ts'
 
 /** What follows from events, whoever caused them: each queues its job in the event's own transaction. */
-export const subscribers: readonly Subscriber[] = [removeRowsOnDeletion, purgeOnDeletion]
+export const subscribers: readonly Subscriber[] = [removeRowsOnDeletion, purgeOnDeletion, sweepAfterPurge]

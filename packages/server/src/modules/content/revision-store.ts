@@ -99,6 +99,17 @@ export async function listRevisions(
   return rows.map(presentRow)
 }
 
+/** The roots of all revisions, of one space or of all: each once. */
+export async function listRoots(reader: Reader, tenant: Tenant, space?: Uuid<'space'>): Promise<Hash[]> {
+  const rows = await reader
+    .rowsOf(tenant, 'revision')
+    .select('root')
+    .distinct()
+    .$if(space !== undefined, (query) => query.where('space_id', '=', space!))
+    .execute()
+  return rows.map(({ root }) => hashFromBytes(root))
+}
+
 interface Row {
   id: Uuid<'revision'>
   space_id: Uuid<'space'>

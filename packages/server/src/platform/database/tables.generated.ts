@@ -113,6 +113,7 @@ export interface TenantTables {
   }
   content_mark: {
     organization_id: Uuid<'organization'>
+    sweep_id: string
     hash: Buffer
   }
   content_object: {
