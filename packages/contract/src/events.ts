@@ -30,12 +30,14 @@ export const eventTypes = [
   'collection.updated',
   'collection.moved',
   'collection.deleted',
+  'collection.permissions-updated',
   'space.created',
   'space.updated',
   'space.moved',
   'space.deleted',
   'space.restored',
   'space.purged',
+  'space.permissions-updated',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]

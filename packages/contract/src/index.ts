@@ -10,8 +10,10 @@ export {
   teamRoles,
 } from './access.ts'
 export { audit, type AuditEventDetailsView, type AuditEventView } from './audit.ts'
+export { collectionPermissions } from './collection-permissions.ts'
 export { collections, type CollectionView } from './collections.ts'
 export { type EventType, eventTypes } from './events.ts'
+export type { GrantInput } from './grants.ts'
 export { type Id, type IdKind, idPrefixes, isId, kindOfId } from './ids.ts'
 export { type InviteLinkView, type InviteView, invites, type NewInviteView } from './invites.ts'
 export type { OrganizationMergeRules, SpaceMergeRules } from './merge-rules.ts'
@@ -31,6 +33,7 @@ export { ErrorView, type ProblemDetails, problems, type ProblemType } from './pr
 export { sessions, type SessionView } from './sessions.ts'
 export { service } from './service.ts'
 export type { GrantedRole } from './shapes.ts'
+export { spacePermissions } from './space-permissions.ts'
 export { spaces, type SpaceView } from './spaces.ts'
 export { teamChangesAtOnce, teams, type TeamView } from './teams.ts'
 export { type NewTokenView, type TokenView, users, type UserView } from './users.ts'

@@ -1,4 +1,5 @@
 import { audit } from './audit.ts'
+import { collectionPermissions } from './collection-permissions.ts'
 import { collections } from './collections.ts'
 import { invites } from './invites.ts'
 import { members } from './members.ts'
@@ -6,6 +7,7 @@ import type { Operation } from './operation.ts'
 import { organizations } from './organizations.ts'
 import { sessions } from './sessions.ts'
 import { service } from './service.ts'
+import { spacePermissions } from './space-permissions.ts'
 import { spaces } from './spaces.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
@@ -19,7 +21,9 @@ export const capabilities = {
   members,
   teams,
   collections,
+  collectionPermissions,
   spaces,
+  spacePermissions,
   invites,
   audit,
 }

@@ -28,9 +28,14 @@ import {
 } from './modules/invites/index.ts'
 import { memberHandlers } from './modules/members/index.ts'
 import { leaveTeams, teamHandlers } from './modules/teams/index.ts'
-import { releaseTeamGrants, releaseUserGrants } from './modules/grants/index.ts'
 import { shareContent, startContent, sweepContent, sweepContentJob } from './modules/content/index.ts'
-import { purgeSpaces, purgeSpacesJob, spaceHandlers } from './modules/spaces/index.ts'
+import {
+  collectionPermissionHandlers,
+  releaseTeamGrants,
+  releaseUserGrants,
+  spacePermissionHandlers,
+} from './modules/grants/index.ts'
+import { grantedLists, purgeSpaces, purgeSpacesJob, spaceHandlers } from './modules/spaces/index.ts'
 import { collectionHandlers } from './modules/collections/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
 import { type Build, serviceHandlers } from './modules/service/index.ts'
@@ -121,10 +126,16 @@ export function createApp(
   bindCapability(app, capabilities.users, accountHandlers(publicUrl, copyAccount))
   bindCapability(app, capabilities.sessions, sessionHandlers(publicUrl))
   bindCapability(app, capabilities.organizations, organizationHandlers(publicUrl))
-  bindCapability(app, capabilities.members, memberHandlers(publicUrl, [leaveTeams, releaseUserGrants]))
+  bindCapability(
+    app,
+    capabilities.members,
+    memberHandlers(publicUrl, [leaveTeams, releaseUserGrants], grantedLists(publicUrl)),
+  )
   bindCapability(app, capabilities.teams, teamHandlers(publicUrl, [releaseTeamGrants]))
   bindCapability(app, capabilities.collections, collectionHandlers(publicUrl))
   bindCapability(app, capabilities.spaces, spaceHandlers(publicUrl, { startContent, shareContent }))
+  bindCapability(app, capabilities.collectionPermissions, collectionPermissionHandlers(publicUrl))
+  bindCapability(app, capabilities.spacePermissions, spacePermissionHandlers(publicUrl))
   bindCapability(app, capabilities.audit, auditHandlers(publicUrl))
   bindCapability(app, capabilities.invites, inviteHandlers({ publicUrl, vault, mails: settings.mail !== undefined }))
   if (settings.oidc) serveOidc(app, settings.oidc, mayRegister(settings.oidc))

@@ -2,6 +2,7 @@ import type { Operation, ProblemType } from '@octavo/contract'
 import { accountExamples, sessionExamples, sessionProvocations } from '../modules/accounts/account-examples.ts'
 import { auditExamples } from '../modules/audit/audit-examples.ts'
 import { collectionExamples, collectionProvocations } from '../modules/collections/collection-examples.ts'
+import { collectionPermissionExamples, spacePermissionExamples } from '../modules/grants/grant-examples.ts'
 import { inviteExamples, inviteProvocations } from '../modules/invites/invite-examples.ts'
 import { memberExamples, memberProvocations } from '../modules/members/member-examples.ts'
 import { organizationExamples, organizationProvocations } from '../modules/organizations/organization-examples.ts'
@@ -23,6 +24,8 @@ export const examples = {
   ...memberExamples,
   ...teamExamples,
   ...collectionExamples,
+  ...collectionPermissionExamples,
+  ...spacePermissionExamples,
   ...spaceExamples,
   ...auditExamples,
   ...inviteExamples,

@@ -12,4 +12,12 @@ export {
   type Standing,
   teamPermissions,
 } from './policy.ts'
-export { type Seen, seenCollections, seenDeletedSpaces, seenSpaces } from './seen-content.ts'
+export {
+  membersOnCollection,
+  membersOnSpace,
+  type Seen,
+  seenCollections,
+  seenDeletedSpaces,
+  seenSpaces,
+  seenSpacesWith,
+} from './seen-content.ts'

@@ -1,5 +1,5 @@
 import type { Role } from '@octavo/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { holderOfSpace, levelOfCollection, levelOfSpace, roleOnCollection, roleOnSpace } from './content-role.ts'
 import { lowestRole } from './policy.ts'
 
@@ -11,7 +11,7 @@ export interface Seen {
 }
 
 /** `offset 0` keeps the planner from working the role out once for the condition and once more for the answer. */
-const judged = (role: typeof roleOnSpace, level: typeof roleOnSpace) =>
+const judged = (role: RawBuilder<unknown>, level: RawBuilder<unknown>) =>
   sql`cross join lateral (select ${role} as role, ${level} as level offset 0) seen`
 
 const askedBy = sql`caller.organization_id = $1 and caller.user_id = $2 and not caller.disabled`
@@ -22,13 +22,14 @@ const isHere = (table: string) => sql`coalesce(${sql.ref(`${table}.transfer_stat
 
 /**
  * The spaces of $1 that the user $2 may view, as `space` and `seen`, ready for further conditions. The lists are made
- * of this, so that a page is short only when it is the last.
+ * of this, so that a page is short only when it is the last. `beside` are columns to read beside those of the space.
  */
-export const seenSpaces = sql`
-  select space.*, seen.role, seen.level
+export const seenSpacesWith = (beside: RawBuilder<unknown>) => sql`
+  select space.*, seen.role, seen.level ${beside}
   from member caller join space on space.organization_id = caller.organization_id ${holderOfSpace}
   ${judged(roleOnSpace, levelOfSpace)}
   where ${askedBy} and ${isHere('space')} and space.deleted_at is null and ${atLeast(lowestRole.space.view)}`
+export const seenSpaces = seenSpacesWith(sql``)
 
 /** How long a deleted space can be restored. */
 export const retention = sql`interval '7 days'`
@@ -47,4 +48,19 @@ export const seenCollections = sql`
   from member caller join collection on collection.organization_id = caller.organization_id
   ${judged(roleOnCollection, levelOfCollection)}
   where ${askedBy} and ${isHere('collection')} and collection.deleted_at is null
+    and ${atLeast(lowestRole.collection.view)}`
+
+/** The members of $1 who may view the space $2, with the role each has there, ready for further conditions. */
+export const membersOnSpace = sql`
+  select caller.*, seen.role as content_role
+  from space ${holderOfSpace} join member caller on caller.organization_id = space.organization_id
+  ${judged(roleOnSpace, sql`null`)}
+  where space.organization_id = $1 and space.id = $2 and not caller.disabled and ${atLeast(lowestRole.space.view)}`
+
+/** The same of the collection $2. */
+export const membersOnCollection = sql`
+  select caller.*, seen.role as content_role
+  from collection join member caller on caller.organization_id = collection.organization_id
+  ${judged(roleOnCollection, sql`null`)}
+  where collection.organization_id = $1 and collection.id = $2 and not caller.disabled
     and ${atLeast(lowestRole.collection.view)}`

@@ -1,6 +1,6 @@
 import type { Role } from '@octavo/contract'
 import { sql } from 'kysely'
-import { prepare, type Tenant, type Transaction } from '../../platform/database/database.ts'
+import { prepare, type Reader, type Tenant, type Transaction } from '../../platform/database/database.ts'
 import type { Uuid } from '../../platform/ids.ts'
 
 /** On what a role is given. Those on spaces are counted: on members and teams. */
@@ -61,8 +61,22 @@ const statementsOf = (grantee: Grantee) => {
         returning ${who} as who, role
       ), changes as (select who, (role <> 'none')::integer as step from given)
       ${count('changes')}`),
+    read: prepare(sql<{ who: string; role: Role }>`
+      select ${who} as who, role from ${table} where organization_id = $1 and resource_id = $2 and ${who} = any($3)`),
     release: prepare(sql`delete from ${table} where organization_id = $1 and ${who} = $2`),
   }
+}
+
+/** The roles that some of them were given. */
+export async function rolesGiven(
+  reader: Reader,
+  tenant: Tenant,
+  { id }: Granted,
+  grantee: Grantee,
+  ids: readonly string[],
+): Promise<Map<string, Role>> {
+  const rows = await reader.run(statements[grantee].read, [tenant, id, ids])
+  return new Map(rows.map(({ who, role }) => [who, role]))
 }
 
 const statements = { user: statementsOf('user'), team: statementsOf('team') }

@@ -1,4 +1,4 @@
-export { memberHandlers } from './member-handlers.ts'
+export { type GrantedLists, memberHandlers } from './member-handlers.ts'
 export { findMemberRole, findMembersByEmail, holdMembers, type Member } from './member-store.ts'
 export { presentMember } from './present-member.ts'
 export type { Departure } from './remove-member.ts'

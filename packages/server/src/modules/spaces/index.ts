@@ -1,3 +1,4 @@
+export { grantedLists } from './granted-lists.ts'
 export { levelColumn } from './level-column.ts'
 export { presentSpace } from './present-space.ts'
 export { purgeOnDeletion, purgeSpacesJob } from './purge-spaces.job.ts'

@@ -1,10 +1,11 @@
+import type { Role } from '@octavo/contract'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { prepare, type Reader, type Tenant, type Transaction } from '../../platform/database/database.ts'
 import type { TenantTables } from '../../platform/database/tables.generated.ts'
 import type { Page } from '../../platform/http/cursor.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { Problem } from '../../platform/problem.ts'
-import { type Seen, seenDeletedSpaces, seenSpaces } from '../access/index.ts'
+import { type Seen, seenDeletedSpaces, seenSpaces, seenSpacesWith } from '../access/index.ts'
 import { settleIn } from './resource-home.ts'
 
 export type Space = Selectable<TenantTables['space']>
@@ -72,6 +73,31 @@ export const listSpacesIn = (
   { after, limit }: Page,
 ): Promise<SeenSpace[]> =>
   reader.run(listInside, [tenant, user, parent, after?.[0] ?? '', after?.[1] ?? beforeAll, limit + 1])
+
+/** A space, and the role that a member was given in it. */
+export type GrantedSpace = SeenSpace & { readonly permission: Role }
+
+const givenTo = sql`(
+  select given.role from user_grant given
+  where given.organization_id = $1 and given.resource_id = space.id and given.user_id = $3)`
+
+const listGranted = (order: 'asc' | 'desc') =>
+  prepare(sql<GrantedSpace>`
+    ${seenSpacesWith(sql`, ${givenTo} as permission`)} and space.id in (
+      select resource_id from user_grant where organization_id = $1 and user_id = $3 and role <> 'none')
+    and ($4::uuid is null or space.id ${sql.raw(order === 'asc' ? '>' : '<')} $4)
+    order by space.id ${sql.raw(order)} limit $5`)
+const granted = { asc: listGranted('asc'), desc: listGranted('desc') }
+
+/** The spaces that a member was given access to in person, as far as the one who asks may view them. */
+export const listGrantedSpaces = (
+  reader: Reader,
+  tenant: Tenant,
+  asker: Uuid<'user'>,
+  member: Uuid<'user'>,
+  order: 'asc' | 'desc',
+  { after, limit }: Page,
+): Promise<GrantedSpace[]> => reader.run(granted[order], [tenant, asker, member, after?.[0] ?? null, limit + 1])
 
 const one = prepare(sql<SeenSpace>`${seenSpaces} and space.id = $3`)
 

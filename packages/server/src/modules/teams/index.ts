@@ -1,2 +1,3 @@
+export { presentTeam } from './present-team.ts'
 export { teamHandlers } from './team-handlers.ts'
-export { leaveTeams } from './team-store.ts'
+export { holdTeams, leaveTeams, type Team } from './team-store.ts'

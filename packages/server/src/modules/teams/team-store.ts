@@ -35,6 +35,20 @@ export const lockTeam = (transaction: Transaction, tenant: Tenant, id: Uuid<'tea
     .forUpdate()
     .executeTakeFirstOrThrow(() => new Problem('not_found', {}))
 
+/** Those of these teams that exist, locked against being dissolved until the transaction ends. */
+export async function holdTeams(
+  transaction: Transaction,
+  tenant: Tenant,
+  ids: readonly Uuid<'team'>[],
+): Promise<Uuid<'team'>[]> {
+  const query = transaction
+    .rowsOf(tenant, 'team')
+    .select('id')
+    .where('id', '=', sql<Uuid<'team'>>`any(${ids})`)
+  // In one order whoever asks: two changes for the same teams would otherwise wait for each other.
+  return (await query.orderBy('id').forNoKeyUpdate().execute()).map((row) => row.id)
+}
+
 /** The roles that these users have in the team. */
 export async function rolesInTeam(
   transaction: Transaction,

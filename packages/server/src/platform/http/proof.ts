@@ -14,14 +14,16 @@ export interface ResourceRows {
   /** With the caller's own role in the team; null for one who is not in it. */
   team: Selectable<TenantTables['team']> & { readonly team_role: TeamRole | null }
   user: Selectable<DirectoryTables['account']>
-  space: Selectable<TenantTables['space']> & InheritedLevel & { readonly expired: boolean }
-  collection: Selectable<TenantTables['collection']> & InheritedLevel
+  space: Selectable<TenantTables['space']> & OrganizationStanding & { readonly expired: boolean }
+  collection: Selectable<TenantTables['collection']> & OrganizationStanding
 }
 
-interface InheritedLevel {
+interface OrganizationStanding {
   /** The default level that holds there, inherited or not; null where the organization's own holds. */
   readonly level: Role | null
   readonly organization_default_role: Role
+  /** The caller's. */
+  readonly organization_role: Role
 }
 
 interface ResourceIds {

@@ -7,7 +7,8 @@ import { allowsOnCollection } from '../policy.ts'
 /** A collection, wherever it lives. */
 export const collectionGround: Ground<Finding & ResourceRows['collection']> = {
   statement: findingStatement(
-    sql`collection.*, ${levelOfCollection} as level, organization.default_role as organization_default_role`,
+    sql`collection.*, ${levelOfCollection} as level, organization.default_role as organization_default_role,
+      caller.role as organization_role`,
     roleOnCollection,
     sql`${callerInHome}
       left join collection on collection.organization_id = caller.organization_id and collection.id = $2

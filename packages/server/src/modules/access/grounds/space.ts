@@ -19,6 +19,7 @@ function exists(found: Found, needs: string): boolean {
 export const spaceGround: Ground<Found> = {
   statement: findingStatement(
     sql`space.*, ${levelOfSpace} as level, organization.default_role as organization_default_role,
+      caller.role as organization_role,
       coalesce(space.deleted_at <= now() - ${retention}, false) as expired`,
     roleOnSpace,
     sql`${callerInHome}
