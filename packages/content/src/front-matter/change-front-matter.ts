@@ -1,6 +1,6 @@
 import { changeYaml } from './change-yaml.ts'
 import { endOfLine, firstLineEnd, locateFrontMatter } from './locate-front-matter.ts'
-import { yamlChangesFor, type MetadataChanges } from './metadata-keys.ts'
+import { yamlChangesFor, type MetadataChanges, type TitleChange } from './metadata-keys.ts'
 import { longestFrontMatter, readFrontMatter, type FrontMatterWarning } from './read-front-matter.ts'
 
 /**
@@ -10,7 +10,7 @@ import { longestFrontMatter, readFrontMatter, type FrontMatterWarning } from './
  */
 export function changeFrontMatter(
   text: string,
-  changes: MetadataChanges,
+  changes: MetadataChanges & TitleChange,
 ): { text: string } | { fault: FrontMatterWarning } {
   const { place, metadata, isValid, warnings } = readFrontMatter(text)
   if (!isValid) return { fault: warnings[0]! }

@@ -29,6 +29,9 @@ export type MetadataChanges = Changes<Omit<PageMetadata, 'layout' | 'cover' | 'v
   metaLinks?: Changes<MetaLinks> | null
 }
 
+/** The name of a reusable content; pages have theirs elsewhere. */
+export type TitleChange = { title?: string | null }
+
 type Kind = 'string' | 'boolean' | 'number' | readonly string[]
 
 /** Where each field of the metadata stands in the front matter, and what it must be. */
@@ -69,13 +72,14 @@ export const layoutFields: readonly Field<keyof Layout>[] = [
 ]
 
 /** The changes of metadata as changes of the front matter's keys. What already is as it shall be is not touched. */
-export function yamlChangesFor(changes: MetadataChanges, present: PageMetadata): YamlChange[] {
+export function yamlChangesFor(changes: MetadataChanges & TitleChange, present: PageMetadata): YamlChange[] {
   const list: YamlChange[] = []
   const set = (path: readonly string[], value: YamlChange['value'] | null, old: unknown) => {
     // A flag that nobody set is false already.
     if (value === false && old === undefined && path.length === 1) return
     if (value !== undefined && value !== old) list.push({ path, value: value ?? undefined })
   }
+  set(['title'], changes.title, undefined)
   for (const { name, path } of ownFields) set(path, changes[name], present[name])
   if (changes.cover !== undefined) {
     for (const { name, path } of coverFields) {
