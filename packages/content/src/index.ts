@@ -37,6 +37,12 @@ export { plainTitle, writeTitle } from './front-matter/plain-title.ts'
 export { readFrontMatter, type FrontMatter, type FrontMatterWarning } from './front-matter/read-front-matter.ts'
 export { changesOf, compareContent, isSame, type ContentDifference } from './compare/compare-content.ts'
 export { semanticChanges, type Attribute, type Attributes, type SemanticChange } from './compare/semantic-changes.ts'
+export {
+  type DocumentTextConflict,
+  mergeDocuments,
+  type MergedDocument,
+  resolveDocument,
+} from './merge/document/merge-documents.ts'
 export { conflictId, type Conflict, type Resolution } from './merge/conflict.ts'
 export type { DocumentMerge } from './merge/document-merge.ts'
 export { mergeContent } from './merge/merge-content.ts'
