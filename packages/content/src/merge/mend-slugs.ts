@@ -12,7 +12,9 @@ import { pendingPages, type MergeRun } from './merge-run.ts'
 export async function mendSlugs(run: MergeRun): Promise<void> {
   const ours = await readRoot(run.draft, run.ours)
   const base = run.base === null ? emptyRoot : await readRoot(run.draft, run.base)
-  const come = [...pendingPages(run)].flatMap(([id, page]) => (page && isAddressed(page) ? [[id, page] as const] : []))
+  const come = [...pendingPages(run)].flatMap(([id, page]) =>
+    page && isAddressed(page) && isNewAddress(run, id, page) ? [[id, page] as const] : [],
+  )
   const claims = new Map<string, string[]>()
   for (const [id, page] of come) {
     const key = keyOf(page)
@@ -25,6 +27,14 @@ export async function mendSlugs(run: MergeRun): Promise<void> {
     const winner = former !== undefined && claimants.includes(former) ? former : claimants[0]
     for (const id of claimants.filter((one) => one !== winner)) await giveNextSlug(run, ours, claims, id)
   }
+}
+
+/** One who stays where ours has it takes nobody's place. */
+function isNewAddress(run: MergeRun, id: string, page: AddressedPage): boolean {
+  const ours = run.ourChanges.pages.has(id)
+    ? run.ourChanges.pages.get(id)!.after
+    : run.theirChanges.pages.get(id)?.before
+  return !ours || !isAddressed(ours) || keyOf(ours) !== keyOf(page)
 }
 
 const keyOf = (page: AddressedPage): string => slugKey(slugPlace(page), page.slug)

@@ -12,10 +12,16 @@ export async function mendTree(run: MergeRun): Promise<void> {
   /** Pages that went with their parent, by somebody's answer. */
   const dropped = new Set<string>()
   const touched = new Set([...run.ourChanges.pages.keys(), ...run.theirChanges.pages.keys()])
-  for (const id of [...touched].toSorted()) {
+  for (const id of [...touched].filter((one) => isMoved(run, one)).toSorted()) {
     // A page that is brought back may lack its own parent in turn.
     for (let rounds = 0; (await mendPage(run, root, dropped, id)) && rounds < mostRounds; rounds++);
   }
+}
+
+/** Whether the page hangs elsewhere than it did, or might hang on what is gone: all others hang as they did. */
+function isMoved(run: MergeRun, id: string): boolean {
+  const [ours, theirs] = [run.ourChanges.pages.get(id), run.theirChanges.pages.get(id)]
+  return [ours, theirs].some((side) => side !== undefined && side.after?.parent !== side.before?.parent)
 }
 
 /** Whether the page must be looked at again. */

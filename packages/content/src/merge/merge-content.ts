@@ -36,14 +36,15 @@ export async function mergeContent(merge: Merge): Promise<Merged> {
     },
   }
   for (const part of contentParts) {
-    for (const key of theirChanges[part].keys()) await mergeThing(run, part, key)
+    // At once, so that the documents they need are read together.
+    await Promise.all([...theirChanges[part].keys()].map((key) => mergeThing(run, part, key)))
   }
   // What the tree asks depends on the answers to what came before.
   if (conflicts.size === 0) await mendTree(run)
   if (conflicts.size === 0) await mendSlugs(run)
   return {
     changes: run.pending as unknown as ContentChanges,
-    conflicts: [...conflicts.values()],
+    conflicts: [...conflicts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, conflict]) => conflict),
     unused: [...resolutions.keys()].filter((id) => !asked.has(id)),
   }
 }

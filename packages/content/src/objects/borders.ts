@@ -2,10 +2,10 @@ import type { Hash } from '../model/hash.ts'
 import type { Chunk, ChunkEntry } from './chunk.ts'
 
 /** How many entries a chunk holds on average at level 0, and at each level above, as powers of two. */
-const leafBits = 4
-const innerBits = 5
+const leafBits = 3
+const innerBits = 4
 /** A run of keys that happens to hold no border is cut after this many, from its start. */
-const mostEntries = 64
+const mostEntries = 32
 
 /**
  * Whether a chunk of this level ends after this key. The key alone decides, so the same entries are cut in the same

@@ -30,8 +30,35 @@ export async function getAllFrom<Value>(
       for (const key of keysHere) {
         const entry = chunk.entries[firstIndex(chunk.entries, (other) => other >= key)]
         if (!entry) continue
-        if (!isLeaf(chunk)) below.set(entry[1] as Hash, [...(below.get(entry[1] as Hash) ?? []), key])
-        else if (entry[0] === key) found.set(key, entry[1] as Value)
+        if (isLeaf(chunk)) entry[0] === key && found.set(key, entry[1] as Value)
+        else if (below.has(entry[1] as Hash)) below.get(entry[1] as Hash)!.push(key)
+        else below.set(entry[1] as Hash, [key])
+      }
+    }
+    wanted = below
+  }
+  return found
+}
+
+/** Which of these prefixes some key starts with: one read for each level, whatever their number. */
+export async function prefixesIn(
+  reader: ObjectReader,
+  root: MapRoot,
+  prefixes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  let wanted = new Map<Hash, readonly string[]>(root === null ? [] : [[root, prefixes]])
+  while (wanted.size > 0) {
+    const chunks = await reader.chunks([...wanted.keys()])
+    const below = new Map<Hash, string[]>()
+    for (const [index, here] of [...wanted.values()].entries()) {
+      const chunk = chunks[index]!
+      for (const prefix of here) {
+        const entry = chunk.entries[firstIndex(chunk.entries, (key) => key >= prefix)]
+        if (!entry) continue
+        if (isLeaf(chunk)) entry[0].startsWith(prefix) && found.add(prefix)
+        else if (below.has(entry[1] as Hash)) below.get(entry[1] as Hash)!.push(prefix)
+        else below.set(entry[1] as Hash, [prefix])
       }
     }
     wanted = below

@@ -1,6 +1,6 @@
 import type { AddressedPage, PageRecord } from '../model/page.ts'
 import type { ObjectReader } from '../objects/objects.ts'
-import { entriesFrom, entryAt, getAllFrom, getFrom, rankIn } from '../objects/read-map.ts'
+import { entriesFrom, entryAt, getAllFrom, getFrom, prefixesIn, rankIn } from '../objects/read-map.ts'
 import type { ContentRoot } from './content-root.ts'
 import { directoryPlace, idOfOrderKey, isAddressed, orderPrefix, slugKey } from './place-keys.ts'
 
@@ -78,12 +78,15 @@ export async function* pagesBelow(
   parent: string | null,
 ): AsyncGenerator<readonly [id: string, page: PageRecord]> {
   for await (const batch of inBatches(childrenOf(reader, root, parent), 256)) {
-    const pages = await getAllFrom<PageRecord>(reader, root.pages, batch)
+    const [pages, parents] = await Promise.all([
+      getAllFrom<PageRecord>(reader, root.pages, batch),
+      prefixesIn(reader, root.order, batch.map(orderPrefix)),
+    ])
     for (const id of batch) {
       const page = pages.get(id)
       if (!page) throw new Error(`page ${id} is listed and is not there`)
       yield [id, page]
-      if (isAddressed(page)) yield* pagesBelow(reader, root, id)
+      if (parents.has(orderPrefix(id))) yield* pagesBelow(reader, root, id)
     }
   }
 }
