@@ -14,56 +14,58 @@ export async function getFrom<Value>(reader: ObjectReader, root: MapRoot, key: s
   return undefined
 }
 
-/** Many keys at once: one read for each level, whatever the number of keys. */
+/** Many keys at once. */
 export async function getAllFrom<Value>(
   reader: ObjectReader,
   root: MapRoot,
   keys: Iterable<string>,
 ): Promise<Map<string, Value>> {
   const found = new Map<string, Value>()
-  let wanted = new Map<Hash, string[]>(root === null ? [] : [[root, [...keys]]])
-  while (wanted.size > 0) {
-    const chunks = await reader.chunks([...wanted.keys()])
-    const below = new Map<Hash, string[]>()
-    for (const [index, keysHere] of [...wanted.values()].entries()) {
-      const chunk = chunks[index]!
-      for (const key of keysHere) {
-        const entry = chunk.entries[firstIndex(chunk.entries, (other) => other >= key)]
-        if (!entry) continue
-        if (isLeaf(chunk)) entry[0] === key && found.set(key, entry[1] as Value)
-        else if (below.has(entry[1] as Hash)) below.get(entry[1] as Hash)!.push(key)
-        else below.set(entry[1] as Hash, [key])
-      }
-    }
-    wanted = below
-  }
+  await firstEntries(reader, root, [...keys], (key, entry) => {
+    if (entry[0] === key) found.set(key, entry[1] as Value)
+  })
   return found
 }
 
-/** Which of these prefixes some key starts with: one read for each level, whatever their number. */
+/** Which of these prefixes some key starts with. */
 export async function prefixesIn(
   reader: ObjectReader,
   root: MapRoot,
   prefixes: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
-  let wanted = new Map<Hash, readonly string[]>(root === null ? [] : [[root, prefixes]])
+  await firstEntries(reader, root, prefixes, (prefix, entry) => {
+    if (entry[0].startsWith(prefix)) found.add(prefix)
+  })
+  return found
+}
+
+/** For each key the first entry at or after it: one read for each level, whatever the number of keys. */
+async function firstEntries(
+  reader: ObjectReader,
+  root: MapRoot,
+  keys: readonly string[],
+  found: (key: string, entry: LeafEntry) => void,
+): Promise<void> {
+  let wanted = new Map<Hash, readonly string[]>(root === null ? [] : [[root, keys]])
   while (wanted.size > 0) {
     const chunks = await reader.chunks([...wanted.keys()])
     const below = new Map<Hash, string[]>()
     for (const [index, here] of [...wanted.values()].entries()) {
       const chunk = chunks[index]!
-      for (const prefix of here) {
-        const entry = chunk.entries[firstIndex(chunk.entries, (key) => key >= prefix)]
-        if (!entry) continue
-        if (isLeaf(chunk)) entry[0].startsWith(prefix) && found.add(prefix)
-        else if (below.has(entry[1] as Hash)) below.get(entry[1] as Hash)!.push(prefix)
-        else below.set(entry[1] as Hash, [prefix])
+      for (const key of here) {
+        const place = firstIndex(chunk.entries, (other) => other >= key)
+        if (place === chunk.entries.length) continue
+        if (isLeaf(chunk)) found(key, chunk.entries[place]!)
+        else {
+          const hash = chunk.entries[place]![1] as Hash
+          if (below.has(hash)) below.get(hash)!.push(key)
+          else below.set(hash, [key])
+        }
       }
     }
     wanted = below
   }
-  return found
 }
 
 /** Entries in the order of their keys, from the first at or after `from` for as long as they start with `prefix`. */
