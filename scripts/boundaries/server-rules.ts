@@ -11,6 +11,7 @@ export const moduleOrder = [
   'content',
   'spaces',
   'collections',
+  'change-requests',
   'invites',
   'audit',
   'service',

@@ -53,6 +53,8 @@ export interface Permissions {
   /** `find` finds a deleted one too, for those who may restore it; all else needs one that is not deleted. */
   space: 'view' | 'find' | 'restore' | 'comment' | 'edit' | 'review' | 'merge' | 'admin' | 'listGrants'
   collection: 'view' | 'admin' | 'listGrants'
+  /** A branch of a space's content. `review` is also for those who were asked to. */
+  changeRequest: 'view' | 'edit' | 'review' | 'merge'
 }
 export type ResourceKind = keyof Permissions
 

@@ -38,6 +38,12 @@ export const eventTypes = [
   'space.restored',
   'space.purged',
   'space.permissions-updated',
+  'change-request.created',
+  'change-request.updated',
+  'change-request.reviewers-updated',
+  'change-request.content-updated',
+  'change-request.merged',
+  'review.submitted',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]

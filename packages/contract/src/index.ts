@@ -11,6 +11,16 @@ export {
 } from './access.ts'
 export { audit, type AuditEventDetailsView, type AuditEventView } from './audit.ts'
 export { collectionPermissions } from './collection-permissions.ts'
+export {
+  changeRequests,
+  type ChangeRequestStatus,
+  changeRequestStatuses,
+  type ChangeRequestView,
+  type ContributorView,
+  type RequestedReviewerView,
+  reviews,
+  type ReviewView,
+} from './change-requests/index.ts'
 export { collections, type CollectionView } from './collections.ts'
 export { type EventType, eventTypes } from './events.ts'
 export type { GrantInput } from './grants.ts'

@@ -1,5 +1,6 @@
 import { audit } from './audit.ts'
 import { collectionPermissions } from './collection-permissions.ts'
+import { changeRequests, reviews } from './change-requests/index.ts'
 import { collections } from './collections.ts'
 import { invites } from './invites.ts'
 import { members } from './members.ts'
@@ -24,6 +25,8 @@ export const capabilities = {
   collectionPermissions,
   spaces,
   spacePermissions,
+  changeRequests,
+  reviews,
   invites,
   audit,
 }

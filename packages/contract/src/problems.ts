@@ -83,6 +83,11 @@ export const problems = {
     title: 'An account with this address exists: sign in to it and accept the invite there',
     details: nothing,
   },
+  change_request_merged: {
+    status: 409,
+    title: 'The change request is merged, and that is final: open another one',
+    details: nothing,
+  },
   inside_itself: {
     status: 409,
     title: 'A collection cannot lie in itself, nor in what it holds: choose another place',

@@ -8,6 +8,8 @@ export const sections = {
   Teams: 'Groups of members that are given access together.',
   Collections: 'Collections hold spaces and other collections, and say who may do what in them.',
   Spaces: 'A space holds pages and files. What it shows is its active revision.',
+  'Change requests':
+    'A change request proposes changes to a space: a branch of its content that is reviewed, brought up to date and merged.',
   Invites: 'Bringing people into an organization, by e-mail or by a link.',
   Audit: 'Who did what, and when.',
 } as const

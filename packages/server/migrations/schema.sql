@@ -88,6 +88,69 @@ CREATE TABLE public.account_password (
     changed_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE public.change_request (
+    organization_id uuid NOT NULL,
+    id uuid NOT NULL,
+    space_id uuid NOT NULL,
+    number integer NOT NULL,
+    status text DEFAULT 'draft'::text NOT NULL,
+    subject text NOT NULL,
+    description text DEFAULT ''::text NOT NULL,
+    agent_task_id text,
+    created_by uuid NOT NULL,
+    revision_id uuid NOT NULL,
+    revision_initial_id uuid NOT NULL,
+    revision_merged_ancestor_id uuid,
+    revision_merged_id uuid,
+    comments integer DEFAULT 0 NOT NULL,
+    merged_by uuid,
+    merged_at timestamp(3) with time zone,
+    version integer DEFAULT 1 NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT change_request_merged_check CHECK ((((status = 'merged'::text) = (revision_merged_id IS NOT NULL)) AND ((status = 'merged'::text) = (merged_at IS NOT NULL)))),
+    CONSTRAINT change_request_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'open'::text, 'archived'::text, 'merged'::text])))
+);
+ALTER TABLE ONLY public.change_request ALTER COLUMN organization_id SET (n_distinct=100);
+
+CREATE TABLE public.change_request_contributor (
+    organization_id uuid NOT NULL,
+    change_request_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    action text NOT NULL,
+    space_id uuid NOT NULL,
+    count integer DEFAULT 1 NOT NULL,
+    updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT change_request_contributor_action_check CHECK ((action = ANY (ARRAY['edit'::text, 'comment'::text])))
+);
+ALTER TABLE ONLY public.change_request_contributor ALTER COLUMN organization_id SET (n_distinct=100);
+
+CREATE TABLE public.change_request_review (
+    organization_id uuid NOT NULL,
+    id uuid NOT NULL,
+    change_request_id uuid NOT NULL,
+    space_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    requested_by uuid,
+    revision_id uuid NOT NULL,
+    status text NOT NULL,
+    comment text,
+    created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT change_request_review_status_check CHECK ((status = ANY (ARRAY['approved'::text, 'changes-requested'::text])))
+);
+ALTER TABLE ONLY public.change_request_review ALTER COLUMN organization_id SET (n_distinct=100);
+
+CREATE TABLE public.change_request_reviewer (
+    organization_id uuid NOT NULL,
+    change_request_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    space_id uuid NOT NULL,
+    revision_id uuid NOT NULL,
+    requested_by uuid NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+ALTER TABLE ONLY public.change_request_reviewer ALTER COLUMN organization_id SET (n_distinct=100);
+
 CREATE TABLE public.collection (
     organization_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -371,6 +434,21 @@ ALTER TABLE ONLY public.account_password
 ALTER TABLE ONLY public.account
     ADD CONSTRAINT account_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.change_request_contributor
+    ADD CONSTRAINT change_request_contributor_pkey PRIMARY KEY (organization_id, change_request_id, user_id, action);
+
+ALTER TABLE ONLY public.change_request
+    ADD CONSTRAINT change_request_number_key UNIQUE (organization_id, space_id, number);
+
+ALTER TABLE ONLY public.change_request
+    ADD CONSTRAINT change_request_pkey PRIMARY KEY (organization_id, id);
+
+ALTER TABLE ONLY public.change_request_review
+    ADD CONSTRAINT change_request_review_pkey PRIMARY KEY (organization_id, id);
+
+ALTER TABLE ONLY public.change_request_reviewer
+    ADD CONSTRAINT change_request_reviewer_pkey PRIMARY KEY (organization_id, change_request_id, user_id);
+
 ALTER TABLE ONLY public.collection
     ADD CONSTRAINT collection_pkey PRIMARY KEY (organization_id, id);
 
@@ -457,6 +535,28 @@ CREATE INDEX account_organization_organization_id_idx ON public.account_organiza
 
 CREATE INDEX account_pending_idx ON public.account USING btree (created_at) WHERE (state = 'pending'::text);
 
+CREATE INDEX change_request_contributor_space_id_idx ON public.change_request_contributor USING btree (organization_id, space_id);
+
+CREATE INDEX change_request_contributor_user_id_idx ON public.change_request_contributor USING btree (organization_id, user_id, change_request_id);
+
+CREATE INDEX change_request_created_by_idx ON public.change_request USING btree (organization_id, created_by, status);
+
+CREATE INDEX change_request_created_idx ON public.change_request USING btree (organization_id, status, created_at DESC, id DESC);
+
+CREATE INDEX change_request_review_change_request_id_idx ON public.change_request_review USING btree (organization_id, change_request_id, created_at DESC, id DESC);
+
+CREATE INDEX change_request_review_space_id_idx ON public.change_request_review USING btree (organization_id, space_id);
+
+CREATE INDEX change_request_reviewer_space_id_idx ON public.change_request_reviewer USING btree (organization_id, space_id);
+
+CREATE INDEX change_request_reviewer_user_id_idx ON public.change_request_reviewer USING btree (organization_id, user_id, change_request_id);
+
+CREATE INDEX change_request_space_created_idx ON public.change_request USING btree (organization_id, space_id, status, created_at DESC, id DESC);
+
+CREATE INDEX change_request_space_updated_idx ON public.change_request USING btree (organization_id, space_id, status, updated_at DESC, id DESC);
+
+CREATE INDEX change_request_updated_idx ON public.change_request USING btree (organization_id, status, updated_at DESC, id DESC);
+
 CREATE INDEX collection_siblings_idx ON public.collection USING btree (organization_id, parent_id, order_key, id);
 
 CREATE INDEX event_actor_id_idx ON public.event USING btree (organization_id, actor_id, created_at, "position");
@@ -526,6 +626,21 @@ ALTER TABLE ONLY public.account_organization
 
 ALTER TABLE ONLY public.account_password
     ADD CONSTRAINT account_password_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.account(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.change_request_contributor
+    ADD CONSTRAINT change_request_contributor_change_request_id_fkey FOREIGN KEY (organization_id, change_request_id) REFERENCES public.change_request(organization_id, id);
+
+ALTER TABLE ONLY public.change_request_review
+    ADD CONSTRAINT change_request_review_change_request_id_fkey FOREIGN KEY (organization_id, change_request_id) REFERENCES public.change_request(organization_id, id);
+
+ALTER TABLE ONLY public.change_request_reviewer
+    ADD CONSTRAINT change_request_reviewer_change_request_id_fkey FOREIGN KEY (organization_id, change_request_id) REFERENCES public.change_request(organization_id, id);
+
+ALTER TABLE ONLY public.change_request_reviewer
+    ADD CONSTRAINT change_request_reviewer_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES public.member(organization_id, user_id);
+
+ALTER TABLE ONLY public.change_request
+    ADD CONSTRAINT change_request_space_id_fkey FOREIGN KEY (organization_id, space_id) REFERENCES public.space(organization_id, id);
 
 ALTER TABLE ONLY public.invite_secret
     ADD CONSTRAINT invite_secret_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organization(id) ON DELETE CASCADE;

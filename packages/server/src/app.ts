@@ -37,6 +37,7 @@ import {
 } from './modules/grants/index.ts'
 import { grantedLists, purgeSpaces, purgeSpacesJob, spaceHandlers } from './modules/spaces/index.ts'
 import { collectionHandlers } from './modules/collections/index.ts'
+import { changeRequestHandlers, releaseReviewer, reviewHandlers } from './modules/change-requests/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
 import { type Build, serviceHandlers } from './modules/service/index.ts'
 import type { Blobs } from './platform/blobs/blobs.ts'
@@ -129,13 +130,15 @@ export function createApp(
   bindCapability(
     app,
     capabilities.members,
-    memberHandlers(publicUrl, [leaveTeams, releaseUserGrants], grantedLists(publicUrl)),
+    memberHandlers(publicUrl, [leaveTeams, releaseUserGrants, releaseReviewer], grantedLists(publicUrl)),
   )
   bindCapability(app, capabilities.teams, teamHandlers(publicUrl, [releaseTeamGrants]))
   bindCapability(app, capabilities.collections, collectionHandlers(publicUrl))
   bindCapability(app, capabilities.spaces, spaceHandlers(publicUrl, { startContent, shareContent }))
   bindCapability(app, capabilities.collectionPermissions, collectionPermissionHandlers(publicUrl))
   bindCapability(app, capabilities.spacePermissions, spacePermissionHandlers(publicUrl))
+  bindCapability(app, capabilities.changeRequests, changeRequestHandlers(publicUrl))
+  bindCapability(app, capabilities.reviews, reviewHandlers(publicUrl))
   bindCapability(app, capabilities.audit, auditHandlers(publicUrl))
   bindCapability(app, capabilities.invites, inviteHandlers({ publicUrl, vault, mails: settings.mail !== undefined }))
   if (settings.oidc) serveOidc(app, settings.oidc, mayRegister(settings.oidc))

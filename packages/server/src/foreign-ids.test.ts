@@ -2,6 +2,7 @@ import { type IdKind, type Operation, operations } from '@octavo/contract'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { givenEvent } from './modules/audit/audit-examples.ts'
+import { givenChangeRequest, givenReview } from './modules/change-requests/change-request-examples.ts'
 import { givenCollection } from './modules/collections/collection-examples.ts'
 import { givenInvite } from './modules/invites/invite-examples.ts'
 import { givenSpace } from './modules/spaces/space-examples.ts'
@@ -36,8 +37,8 @@ async function foreignIds(): Promise<Record<IdKind, string>> {
     page: none('page'),
     file: none('file'),
     reusableContent: none('reusableContent'),
-    changeRequest: none('changeRequest'),
-    review: none('review'),
+    changeRequest: (await givenChangeRequest(world, organization)).id,
+    review: (await givenReview(world, organization)).review.id,
     site: none('site'),
     invite: (await givenInvite(world, organization, stranger.email.replace('@', '@for.'))).id,
   }

@@ -1,6 +1,11 @@
 import type { Operation, ProblemType } from '@octavo/contract'
 import { accountExamples, sessionExamples, sessionProvocations } from '../modules/accounts/account-examples.ts'
 import { auditExamples } from '../modules/audit/audit-examples.ts'
+import {
+  changeRequestExamples,
+  changeRequestProvocations,
+  reviewExamples,
+} from '../modules/change-requests/change-request-examples.ts'
 import { collectionExamples, collectionProvocations } from '../modules/collections/collection-examples.ts'
 import { collectionPermissionExamples, spacePermissionExamples } from '../modules/grants/grant-examples.ts'
 import { inviteExamples, inviteProvocations } from '../modules/invites/invite-examples.ts'
@@ -27,6 +32,8 @@ export const examples = {
   ...collectionPermissionExamples,
   ...spacePermissionExamples,
   ...spaceExamples,
+  ...changeRequestExamples,
+  ...reviewExamples,
   ...auditExamples,
   ...inviteExamples,
 } as unknown as Readonly<Record<string, AnyExample | undefined>>
@@ -37,6 +44,7 @@ export const provocations = {
   ...memberProvocations,
   ...collectionProvocations,
   ...inviteProvocations,
+  ...changeRequestProvocations,
 } as unknown as Readonly<Record<string, Partial<Record<ProblemType, AnyExample>> | undefined>>
 
 export function exampleOf({ id }: Operation): AnyExample {

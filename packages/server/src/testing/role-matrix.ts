@@ -23,6 +23,10 @@ const adminOverSeen = (ok: number): Row => [401, 404, 404, 403, 403, 403, 403, 4
 const adminOrOwner = (ok: number): Row => [401, 404, 404, 403, 403, 403, 403, 403, ok, ok, 403, 401]
 /** Those who may create content; guests do not know that it is there. */
 const creators = (ok: number): Row => [401, 404, 404, 403, 403, 403, 403, ok, ok, 403, 403, 401]
+/** Those who may edit a space; guests do not know that it is there. */
+const editors = (ok: number): Row => [401, 404, 404, 403, 403, ok, ok, ok, ok, 403, 403, 401]
+/** Those who may review what others wrote. */
+const reviewers = (ok: number): Row => [401, 404, 404, 403, 403, 403, ok, ok, ok, 403, 403, 401]
 
 export const roleMatrix: Readonly<Record<string, Row>> = {
   getApiInformation: everyone(200),
@@ -99,6 +103,19 @@ export const roleMatrix: Readonly<Record<string, Row>> = {
   updateTeamPermissionInSpace: creators(204),
   removeTeamFromSpace: creators(205),
   listPermissionsAggregateInSpace: creators(200),
+
+  listChangeRequestsForSpace: unseenByGuests(200),
+  listChangeRequestsForOrganization: anyMember(200),
+  createChangeRequest: editors(201),
+  getChangeRequestById: unseenByGuests(200),
+  updateChangeRequestById: editors(200),
+  getRequestedReviewersByChangeRequestId: unseenByGuests(200),
+  requestReviewersForChangeRequest: editors(200),
+  removeRequestedReviewerFromChangeRequest: editors(205),
+  getReviewsByChangeRequestId: unseenByGuests(200),
+  submitChangeRequestReview: reviewers(201),
+  getChangeRequestReviewById: unseenByGuests(200),
+  getContributorsByChangeRequestId: unseenByGuests(200),
 
   listOrganizationAuditEvents: adminAlone(200),
   getOrganizationAuditEvent: adminAlone(200),

@@ -3,6 +3,7 @@ import type { Authorize, Authorized, Credentials, GuardedAccess } from '../../pl
 import { readId } from '../../platform/ids.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Finding, Ground } from './ground.ts'
+import { changeRequestGround } from './grounds/change-request.ts'
 import { collectionGround } from './grounds/collection.ts'
 import { memberGround } from './grounds/member.ts'
 import { organizationGround } from './grounds/organization.ts'
@@ -19,6 +20,7 @@ const groundsOf = (settings: AccessSettings): Record<ResourceKind, Ground> => ({
   user: userGround as Ground,
   space: spaceGround as Ground,
   collection: collectionGround as Ground,
+  changeRequest: changeRequestGround as Ground,
 })
 
 /** What the caller may not view does not exist; what it may view but not do is forbidden. */
@@ -38,19 +40,27 @@ export function createAuthorize(settings: AccessSettings): Authorize {
 }
 
 const idsOf = ({ parameters }: Ground, params: Credentials['params']): (string | undefined)[] =>
-  parameters.map(([name, kind]) => {
+  parameters.map(([name, kind, orNumber]) => {
     const shown = params[name] ?? ''
-    return isId(kind, shown) ? readId(shown) : undefined
+    if (isId(kind, shown)) return readId(shown)
+    return orNumber && numberForm.test(shown) ? shown : undefined
   })
+
+const numberForm = /^[1-9][0-9]{0,8}$/
 
 function requireIds({ parameters }: Ground, ids: readonly (string | undefined)[]): void {
   const faults = parameters.filter((_, index) => ids[index] === undefined)
   if (faults.length === 0) return
   throw new Problem(
     'invalid_request',
-    faults.map(([name, kind]) => ({ path: `/${name}`, message: `is not the id of a ${kind}` })),
+    faults.map(([name, kind, orNumber]) => ({
+      path: `/${name}`,
+      message: `is not the id ${orNumber ? 'or the number ' : ''}of a ${wordsOf(kind)}`,
+    })),
   )
 }
+
+const wordsOf = (kind: string): string => kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 function requireScope({ scope }: GuardedAccess, { caller_scopes: held }: Finding): void {
   if (held === null || (scope !== 'unscoped' && held.includes(scope))) return

@@ -17,8 +17,8 @@ export interface Finding {
 export interface Ground<Found extends Finding = Finding> {
   /** $1 is the hash of the token; the ids that the path names follow. */
   readonly statement: Statement<Found>
-  /** The path parameters that become $2, $3, …, with the kind of thing each names. */
-  readonly parameters: readonly (readonly [name: string, kind: IdKind])[]
+  /** The path parameters that become $2, $3, …, with the kind of thing each names; by its number too, where that is said. */
+  readonly parameters: readonly (readonly [name: string, kind: IdKind, orNumber?: 'or number'])[]
   /** Whether the caller may know that the resource exists, when it asks for this. */
   exists(found: Found, needs: string): boolean
   allows(found: Found, needs: string): boolean

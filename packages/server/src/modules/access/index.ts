@@ -21,3 +21,4 @@ export {
   seenSpaces,
   seenSpacesWith,
 } from './seen-content.ts'
+export { viewersAmong } from './space-viewers.ts'

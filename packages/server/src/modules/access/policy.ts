@@ -114,6 +114,13 @@ export const teamPermissions = (role: Role, teamRole: TeamRole | null): TeamView
 export const allowsOnSpace = (role: Role, permission: keyof typeof lowestRole.space): boolean =>
   atLeast(role, lowestRole.space[permission])
 
+/** Whoever was asked for a review may give it. */
+export const allowsOnChangeRequest = (
+  role: Role,
+  wasAsked: boolean,
+  permission: Permissions['changeRequest'],
+): boolean => allowsOnSpace(role, permission) || (permission === 'review' && wasAsked && allowsOnSpace(role, 'view'))
+
 export function spacePermissions(role: Role): SpaceView['permissions'] {
   const may = (permission: keyof typeof lowestRole.space) => allowsOnSpace(role, permission)
   return {

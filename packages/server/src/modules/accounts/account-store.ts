@@ -158,3 +158,14 @@ export async function accountNames(reader: Reader, ids: readonly Uuid<'user'>[])
   const rows = await query.where('id', '=', sql<Uuid<'user'>>`any(${ids})`).execute()
   return new Map(rows.map(({ id, display_name }) => [id, display_name]))
 }
+
+/** These accounts, by id. Those that are gone are not among them. */
+export async function findAccounts(
+  reader: Reader,
+  ids: readonly Uuid<'user'>[],
+): Promise<ReadonlyMap<Uuid<'user'>, Account>> {
+  if (ids.length === 0) return new Map()
+  const query = reader.directory.selectFrom('account').selectAll()
+  const rows = await query.where('id', '=', sql<Uuid<'user'>>`any(${[...new Set(ids)]})`).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}

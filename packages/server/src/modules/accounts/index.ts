@@ -6,6 +6,7 @@ export {
   domainOf,
   ensureAccounts,
   findAccount,
+  findAccounts,
   hasAccounts,
   lockAccount,
   markEmailVerified,

@@ -96,6 +96,57 @@ export interface DirectoryTables {
 
 /** Owned by one organization: every query of these names it. */
 export interface TenantTables {
+  change_request: {
+    organization_id: Uuid<'organization'>
+    id: Uuid<'changeRequest'>
+    space_id: Uuid<'space'>
+    number: number
+    status: Generated<string>
+    subject: string
+    description: Generated<string>
+    agent_task_id: string | null
+    created_by: Uuid<'user'>
+    revision_id: Uuid<'revision'>
+    revision_initial_id: Uuid<'revision'>
+    revision_merged_ancestor_id: Uuid<'revision'> | null
+    revision_merged_id: Uuid<'revision'> | null
+    comments: Generated<number>
+    merged_by: Uuid<'user'> | null
+    merged_at: Date | null
+    version: Generated<number>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  change_request_contributor: {
+    organization_id: Uuid<'organization'>
+    change_request_id: Uuid<'changeRequest'>
+    user_id: Uuid<'user'>
+    action: string
+    space_id: Uuid<'space'>
+    count: Generated<number>
+    updated_at: Generated<Date>
+  }
+  change_request_review: {
+    organization_id: Uuid<'organization'>
+    id: Uuid<'review'>
+    change_request_id: Uuid<'changeRequest'>
+    space_id: Uuid<'space'>
+    user_id: Uuid<'user'>
+    requested_by: Uuid<'user'> | null
+    revision_id: Uuid<'revision'>
+    status: string
+    comment: string | null
+    created_at: Generated<Date>
+  }
+  change_request_reviewer: {
+    organization_id: Uuid<'organization'>
+    change_request_id: Uuid<'changeRequest'>
+    user_id: Uuid<'user'>
+    space_id: Uuid<'space'>
+    revision_id: Uuid<'revision'>
+    requested_by: Uuid<'user'>
+    created_at: Generated<Date>
+  }
   collection: {
     organization_id: Uuid<'organization'>
     id: Uuid<'collection'>

@@ -16,6 +16,17 @@ export interface ResourceRows {
   user: Selectable<DirectoryTables['account']>
   space: Selectable<TenantTables['space']> & OrganizationStanding & { readonly expired: boolean }
   collection: Selectable<TenantTables['collection']> & OrganizationStanding
+  changeRequest: Selectable<TenantTables['change_request']> & SpaceOfChangeRequest
+}
+
+/** What decides about a change request and lies with its space. */
+interface SpaceOfChangeRequest {
+  readonly space_title: string
+  readonly space_revision_id: Uuid<'revision'>
+  readonly space_merge_rules: unknown
+  readonly organization_merge_rules: unknown
+  /** Whether a review was asked of the caller. */
+  readonly requested: boolean
 }
 
 interface OrganizationStanding {
@@ -34,6 +45,7 @@ interface ResourceIds {
   user: Uuid<'user'>
   space: Uuid<'space'>
   collection: Uuid<'collection'>
+  changeRequest: Uuid<'changeRequest'>
 }
 
 /** Kinds that belong to no organization: their proofs name none. */
@@ -43,7 +55,7 @@ type Ownerless = 'self' | 'user'
 export interface Proof<On extends ResourceKind, Needs extends Permissions[On]> {
   readonly organizationId: On extends Ownerless ? null : Tenant
   readonly id: ResourceIds[On]
-  /** The caller's role on the space or collection, else in the organization; `none` where there is no organization. */
+  /** The caller's role on the space (of a change request, too) or collection, else in the organization; `none` where there is no organization. */
   readonly role: Role
   readonly row: ResourceRows[On]
   readonly [granted]: Needs

@@ -1,6 +1,6 @@
 import type { Operation, Role } from '@octavo/contract'
 import type { FastifyReply } from 'fastify'
-import { etagOf, revisionTagOf } from './etag.ts'
+import { doubleTagOf, etagOf, revisionTagOf } from './etag.ts'
 import type { Answer, Pieces } from './handler.ts'
 import { startPieces } from './send-pieces.ts'
 
@@ -16,8 +16,8 @@ export async function sendAnswer(
   reply.code(status).header('cache-control', 'private, no-cache')
   if (cookies) reply.header('set-cookie', cookies)
   if (location) reply.header('location', `${publicUrl}${location}`)
-  if (version !== undefined) reply.header('etag', etagOf(version, role))
-  if (revision !== undefined) reply.header('etag', revisionTagOf(revision, role))
+  const tag = tagOf(version, revision, role)
+  if (tag !== undefined) reply.header('etag', tag)
   if (deprecated) {
     reply.header('deprecation', `@${Date.parse(deprecated.since) / 1000}`)
     reply.header('sunset', new Date(deprecated.sunset).toUTCString())
@@ -28,6 +28,11 @@ export async function sendAnswer(
   // RFC 9110: neither carries a body, and 205 says so by its length.
   if (status === 205) reply.header('content-length', '0')
   return reply.send(status === 204 || status === 205 ? undefined : view)
+}
+
+function tagOf(version: Answer['version'], revision: Answer['revision'], role: Role): string | undefined {
+  if (version === undefined) return revision === undefined ? undefined : revisionTagOf(revision, role)
+  return revision === undefined ? etagOf(version, role) : doubleTagOf(version, role, revision)
 }
 
 function urlOfPage(url: string, page: string): string {

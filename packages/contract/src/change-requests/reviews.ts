@@ -1,0 +1,123 @@
+import { Type } from 'typebox'
+import { ReviewId, UserId } from '../ids.ts'
+import { defineOperation } from '../operation.ts'
+import { pageQuery } from '../shapes.ts'
+import { ofChangeRequest } from './change-request-view.ts'
+import {
+  ContributorList,
+  RequestedReviewerList,
+  RequestedReviewerView,
+  ReviewList,
+  ReviewStatus,
+  ReviewView,
+} from './review-views.ts'
+
+export const reviews = {
+  getRequestedReviewersByChangeRequestId: defineOperation({
+    id: 'getRequestedReviewersByChangeRequestId',
+    method: 'GET',
+    path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
+    section: 'Change requests',
+    summary: 'List whom a review was asked of',
+    access: { on: 'changeRequest', needs: 'view', scope: 'space:read' },
+    params: ofChangeRequest,
+    query: Type.Object(pageQuery),
+    returns: RequestedReviewerList,
+    status: 200,
+    writes: false,
+  }),
+  requestReviewersForChangeRequest: defineOperation({
+    id: 'requestReviewersForChangeRequest',
+    method: 'POST',
+    path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
+    section: 'Change requests',
+    summary: 'Ask for reviews',
+    description:
+      'Of members who may view the space, which lets them review it whatever their role. A draft becomes open. All of them are asked, or nobody.',
+    access: { on: 'changeRequest', needs: 'edit', scope: 'space:write' },
+    params: ofChangeRequest,
+    body: Type.Object({
+      users: Type.Array(UserId, { minItems: 1, maxItems: 50, uniqueItems: true }),
+      subject: Type.Optional(Type.String({ maxLength: 100 })),
+      description: Type.Optional(Type.String({ maxLength: 10_000, description: 'Markdown' })),
+    }),
+    returns: Type.Object({ users: Type.Array(RequestedReviewerView) }, { title: 'RequestedReviewers' }),
+    status: 200,
+    problems: ['change_request_merged'],
+    writes: true,
+  }),
+  removeRequestedReviewerFromChangeRequest: defineOperation({
+    id: 'removeRequestedReviewerFromChangeRequest',
+    method: 'DELETE',
+    path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}',
+    section: 'Change requests',
+    summary: 'Ask someone for a review no more',
+    access: { on: 'changeRequest', needs: 'edit', scope: 'space:write' },
+    params: Type.Object({ ...ofChangeRequest.properties, userId: UserId }),
+    returns: null,
+    status: 205,
+    writes: true,
+  }),
+  getReviewsByChangeRequestId: defineOperation({
+    id: 'getReviewsByChangeRequestId',
+    method: 'GET',
+    path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
+    section: 'Change requests',
+    summary: 'List the reviews of a change request, the latest first',
+    access: { on: 'changeRequest', needs: 'view', scope: 'space:read' },
+    params: ofChangeRequest,
+    query: Type.Object({
+      ...pageQuery,
+      outdated: Type.Optional(
+        Type.Boolean({ description: 'Only those that are outdated, or only those that are not' }),
+      ),
+    }),
+    returns: ReviewList,
+    status: 200,
+    writes: false,
+  }),
+  submitChangeRequestReview: defineOperation({
+    id: 'submitChangeRequestReview',
+    method: 'POST',
+    path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
+    section: 'Change requests',
+    summary: 'Review a change request',
+    description:
+      'Reviews its active revision, for those who may review and for those who were asked to. What you wrote yourself you may review too, but such a review satisfies no merge rule.',
+    access: { on: 'changeRequest', needs: 'review', scope: 'space:write' },
+    params: ofChangeRequest,
+    body: Type.Object({
+      status: ReviewStatus,
+      comment: Type.Optional(Type.Object({ markdown: Type.String({ minLength: 1, maxLength: 10_000 }) })),
+    }),
+    returns: ReviewView,
+    status: 201,
+    problems: ['change_request_merged'],
+    writes: true,
+  }),
+  getChangeRequestReviewById: defineOperation({
+    id: 'getChangeRequestReviewById',
+    method: 'GET',
+    path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews/{reviewId}',
+    section: 'Change requests',
+    summary: 'Get a review',
+    access: { on: 'changeRequest', needs: 'view', scope: 'space:read' },
+    params: Type.Object({ ...ofChangeRequest.properties, reviewId: ReviewId }),
+    returns: ReviewView,
+    status: 200,
+    writes: false,
+  }),
+  getContributorsByChangeRequestId: defineOperation({
+    id: 'getContributorsByChangeRequestId',
+    method: 'GET',
+    path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors',
+    section: 'Change requests',
+    summary: 'List who worked on a change request',
+    access: { on: 'changeRequest', needs: 'view', scope: 'space:read' },
+    params: ofChangeRequest,
+    query: Type.Object(pageQuery),
+    returns: ContributorList,
+    status: 200,
+    writes: false,
+  }),
+}

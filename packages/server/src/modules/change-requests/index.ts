@@ -1,0 +1,10 @@
+export { changeRequestHandlers } from './change-request-handlers.ts'
+export {
+  type ChangeRequest,
+  findChangeRequest,
+  lockChangeRequest,
+  moveRevision,
+  requireUnmerged,
+} from './change-request-store.ts'
+export { reviewHandlers } from './review-handlers.ts'
+export { noteContribution, releaseReviewer } from './reviewer-store.ts'
