@@ -75,3 +75,5 @@ export { applyBatch, type AppliedBatch, type Batch } from './edit/apply-batch.ts
 export type { ChangeResult, ContentChange, PageFields, Patch } from './edit/change.ts'
 export { largestDocument } from './edit/edit-document.ts'
 export type { Refusal, RefusalCode } from './edit/refusal.ts'
+export { writeLayout, type WrittenFile } from './layout/write-layout.ts'
+export { matchLayout, type MatchedLayout, type MatchReport, type MatchTools } from './matcher/match-layout.ts'

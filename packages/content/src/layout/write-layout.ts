@@ -1,0 +1,98 @@
+import { decodeDocument, encodeDocument } from '../front-matter/document-text.ts'
+import type { WholeContent } from '../model/content.ts'
+import type { Hash } from '../model/hash.ts'
+import { choosePaths } from './choose-paths.ts'
+import { findLayoutFiles } from './layout-files.ts'
+import { pageTree } from './page-tree.ts'
+import { directoryOf } from './paths.ts'
+import { readLayout } from './read-layout.ts'
+import { tagsPath, variablesPath } from './read-space-data.ts'
+import type { SummaryPages } from './summary-pages.ts'
+import { writeTags, writeVariables } from './write-space-data.ts'
+import { writeSummary } from './write-summary.ts'
+
+/** A file of the repository layout: as the object or blob that holds its bytes, or with bytes that are new. */
+export type WrittenFile = { path: string } & ({ object: Hash } | { blob: Hash; size: number } | { bytes: Uint8Array })
+
+/**
+ * Writes a space's content as files; paths are from its content root. What was read from files and did not change is
+ * given back byte for byte. `read` is asked for the settings, the table of contents, variables and tags; for documents
+ * only where there is no table of contents.
+ */
+export async function writeLayout(
+  content: WholeContent,
+  read: (hash: Hash) => Uint8Array | Promise<Uint8Array>,
+): Promise<WrittenFile[]> {
+  const tree = pageTree(content.pages)
+  const paths = choosePaths(content, tree)
+  const readSource = async (path: string) => {
+    const source = content.sources.get(path)
+    return source && (await read(source.object))
+  }
+  const settings = new Map<string, Uint8Array>()
+  for (const path of content.sources.keys()) {
+    if (path.endsWith('.gitbook.yaml')) settings.set(path, (await readSource(path))!)
+  }
+  const {
+    summary,
+    settings: said,
+    kindOf,
+  } = findLayoutFiles([...content.sources.keys()], (path) => settings.get(path)!)
+  const summaryPath = summary ?? said.summary
+  const context: SummaryPages = { content, tree, paths, directory: directoryOf(summaryPath) }
+
+  const files = new Map<string, WrittenFile>()
+  const add = (file: WrittenFile) => files.set(file.path, file)
+  for (const [path, { object }] of content.sources) add({ path, object })
+  for (const [id, path] of paths.pages) {
+    const page = content.pages.get(id)!
+    if (page.type === 'document' && page.document !== undefined) add({ path, object: page.document })
+  }
+  for (const [id, path] of paths.files) {
+    const { blob, size } = content.files.get(id)!
+    add({ path, blob, size })
+  }
+  for (const [id, path] of paths.reusableContents) {
+    add({ path, object: content.reusableContents.get(id)!.document })
+  }
+  /** Writes a text where it differs from the source it came from. */
+  const addText = async (path: string, write: (template: string | undefined) => string | undefined) => {
+    const bytes = await readSource(path)
+    const template = bytes && decodeDocument(bytes)
+    const text = write(template)
+    if (text !== undefined && text !== template) add({ path, bytes: encodeDocument(text) })
+  }
+  if (summary !== undefined || !(await isInferable(context, read))) {
+    await addText(summaryPath, (template) => writeSummary(template, context, kindOf))
+  }
+  await addText(variablesPath, (template) => writeVariables(template, content.variables))
+  await addText(tagsPath, (template) => writeTags(template, content.tags))
+  return [...files.values()]
+}
+
+/** Whether files that came without a table of contents still say all there is to say without one. */
+async function isInferable(
+  context: SummaryPages,
+  read: (hash: Hash) => Uint8Array | Promise<Uint8Array>,
+): Promise<boolean> {
+  const { content, tree, paths } = context
+  if (tree.inOrder.length === 0) return true
+  const wasRead = [...content.pages.values()].some((page) => page.type === 'document' && page.file)
+  if (!wasRead) return false
+  const files = []
+  for (const [id, path] of paths.pages) {
+    const page = content.pages.get(id)!
+    if (page.type === 'document') files.push({ path, bytes: await read(page.document!) })
+  }
+  const { pages } = readLayout(files)
+  if (pages.length !== tree.inOrder.length) return false
+  return pages.every((found, index) => {
+    const id = tree.inOrder[index]!
+    const page = content.pages.get(id)!
+    if (page.type === 'link' || page.type === 'computed' || found.type !== page.type) return false
+    const parent = found.parent === null ? null : tree.inOrder[found.parent]!
+    const path = found.type === 'document' ? found.file?.path : undefined
+    const isSame = found.title === page.title && parent === page.parent && path === paths.pages.get(id)
+    return isSame && found.linkTitle === page.linkTitle
+  })
+}
