@@ -1,4 +1,3 @@
-import { generateNKeysBetween } from 'fractional-indexing'
 import { applyChanges, type PageRecord } from '../../packages/content/src/index.ts'
 import { addRevision, openStoredDraft } from '../../packages/server/src/modules/content/index.ts'
 import { type Database, openDatabase, type Tenant } from '../../packages/server/src/platform/database/database.ts'
@@ -24,6 +23,11 @@ export const documentOf = (number: number, bytes: number): string => {
   return `# Page ${number}\n\n${lines.join('')}`
 }
 
+/** Grows with the number, and leaves room on both sides: an integer as fractional indexing writes it, in four digits. */
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const orderKey = (number: number): string =>
+  `d${[3, 2, 1, 0].map((place) => digits[Math.floor(number / 62 ** place) % 62]).join('')}`
+
 /** Fills a space past the API, which would take an hour: half of the pages below one page, the rest below ten. */
 export async function fillSpace(
   url: string,
@@ -42,7 +46,6 @@ export async function fillSpace(
 async function fill(database: Database, tenant: Tenant, space: Uuid<'space'>, { pages, documentBytes }: SpaceShape) {
   const parents = Array.from({ length: Math.min(10, Math.ceil(pages / 10)) }, () => showId('page', newUuid<'page'>()))
   const leaves = Array.from({ length: pages - parents.length }, () => showId('page', newUuid<'page'>()))
-  const keys = generateNKeysBetween(null, null, pages)
   const parentOf = (index: number) => (index < pages / 2 ? parents[0]! : parents[1 + (index % (parents.length - 1))]!)
   await database.transact(async (transaction) => {
     const draft = openStoredDraft(transaction, tenant)
@@ -51,7 +54,7 @@ async function fill(database: Database, tenant: Tenant, space: Uuid<'space'>, { 
       title: `Page ${number}`,
       slug: `page-${number}`,
       parent,
-      order: keys[number]!,
+      order: orderKey(number),
       createdAt: '2026-01-01T00:00:00.000Z',
       updatedAt: '2026-01-01T00:00:00.000Z',
       document: draft.write(new TextEncoder().encode(documentOf(number, documentBytes))),
