@@ -8,6 +8,7 @@ export const moduleOrder = [
   'members',
   'teams',
   'grants',
+  'files',
   'content',
   'spaces',
   'collections',

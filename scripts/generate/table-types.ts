@@ -40,6 +40,7 @@ const idKinds: Readonly<Record<string, string>> = {
   space_id: 'space',
   revision_id: 'revision',
   'invite.id': 'invite',
+  'upload.id': 'upload',
   'invite_link.id': 'invite',
   'invite_link.created_by': 'user',
   'invite.invited_by': 'user',

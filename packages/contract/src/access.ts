@@ -44,7 +44,7 @@ export type Scope = (typeof scopes)[number]
 export interface Permissions {
   /** The caller's own account. */
   self: 'act' | 'createOrganization'
-  organization: 'view' | 'admin' | 'listMembers' | 'listTeams' | 'audit'
+  organization: 'view' | 'admin' | 'listMembers' | 'listTeams' | 'audit' | 'upload'
   /** Someone in an organization. */
   member: 'view' | 'edit' | 'remove'
   team: 'view' | 'edit' | 'manageMembers'

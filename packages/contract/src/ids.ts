@@ -17,6 +17,7 @@ export const idPrefixes = {
   review: 'review',
   site: 'site',
   invite: 'invite',
+  upload: 'upload',
 } as const
 
 export type IdKind = keyof typeof idPrefixes
@@ -48,6 +49,8 @@ export const ChangeRequestId = idSchema('changeRequest', 'ChangeRequestId')
 export const ReviewId = idSchema('review', 'ReviewId')
 export const SiteId = idSchema('site', 'SiteId')
 export const InviteId = idSchema('invite', 'InviteId')
+/** What an upload is named by until something takes it. */
+export const UploadKey = idSchema('upload', 'UploadKey')
 
 /** The id of anything. */
 export const AnyId = Type.Unsafe<Id<IdKind>>(

@@ -24,6 +24,7 @@ export {
 export { collections, type CollectionView } from './collections.ts'
 export { type EventType, eventTypes } from './events.ts'
 export type { GrantInput } from './grants.ts'
+export { files, type StorageUploadURLView, type UploadKind, uploadKinds } from './files.ts'
 export { type Id, type IdKind, idPrefixes, isId, kindOfId } from './ids.ts'
 export { type InviteLinkView, type InviteView, invites, type NewInviteView } from './invites.ts'
 export type { OrganizationMergeRules, SpaceMergeRules } from './merge-rules.ts'

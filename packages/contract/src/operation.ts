@@ -120,9 +120,9 @@ const ofWrites: readonly ProblemType[] = ['foreign_origin', 'payload_too_large',
 export const takesIdempotencyKey = ({ access, method, writes, waits }: Operation): boolean =>
   writes && waits === null && access.on !== 'public' && (method === 'POST' || method === 'PUT')
 
-/** What may be viewed at all may be viewed: no role is refused. And everyone may act for itself. */
+/** What may be viewed at all may be viewed: no role is refused. Everyone may act for itself, and every member upload. */
 const needsRole = ({ access }: Operation): boolean =>
-  access.on !== 'public' && (access.into !== undefined || !['view', 'find', 'act'].includes(access.needs))
+  access.on !== 'public' && (access.into !== undefined || !['view', 'find', 'act', 'upload'].includes(access.needs))
 
 /** Every refusal a caller of this operation may meet. */
 export const problemsOf = (operation: Operation): readonly ProblemType[] => [

@@ -2,6 +2,7 @@ import { audit } from './audit.ts'
 import { collectionPermissions } from './collection-permissions.ts'
 import { changeRequests, reviews } from './change-requests/index.ts'
 import { collections } from './collections.ts'
+import { files } from './files.ts'
 import { invites } from './invites.ts'
 import { members } from './members.ts'
 import type { Operation } from './operation.ts'
@@ -21,6 +22,7 @@ export const capabilities = {
   organizations,
   members,
   teams,
+  files,
   collections,
   collectionPermissions,
   spaces,

@@ -46,6 +46,11 @@ export const problems = {
     title: 'Your role does not allow this: ask an admin of the organization',
     details: nothing,
   },
+  address_refused: {
+    status: 403,
+    title: 'This address has expired, or is not as it was given out: ask for a new one',
+    details: nothing,
+  },
   insufficient_scope: {
     status: 403,
     title: 'The token lacks a scope: make one that has it',
@@ -98,6 +103,16 @@ export const problems = {
     title: 'Collections nest ten deep at most: choose a place further up',
     details: nothing,
   },
+  uploads_waiting: {
+    status: 409,
+    title: 'Too many of your uploads wait to be used: use them, or try again tomorrow',
+    details: nothing,
+  },
+  upload_done: {
+    status: 409,
+    title: 'Other bytes were uploaded to this address already: ask for a new one',
+    details: nothing,
+  },
   precondition_failed: {
     status: 412,
     title: 'It has changed since you read it: read it again, then repeat the change',
@@ -108,8 +123,18 @@ export const problems = {
     title: 'The body is too large',
     details: Type.Object({ limit: Type.Integer() }),
   },
+  file_too_large: {
+    status: 413,
+    title: 'The file is too large: see details for the limit, which the operator sets',
+    details: Type.Object({ limit: Type.Integer({ description: 'In bytes' }) }),
+  },
   uri_too_long: { status: 414, title: 'The address is too long', details: nothing },
   unsupported_media_type: { status: 415, title: 'Send the body as application/json', details: nothing },
+  range_not_satisfiable: {
+    status: 416,
+    title: 'The file has no such part: the Content-Range header says how large it is',
+    details: nothing,
+  },
   expectation_failed: {
     status: 417,
     title: 'The only expectation that can be met is 100-continue: leave the Expect header out',
@@ -119,6 +144,11 @@ export const problems = {
     status: 422,
     title: 'This Idempotency-Key came with another request: use a new key',
     details: nothing,
+  },
+  wrong_bytes: {
+    status: 422,
+    title: 'The bytes are not what was announced: see details',
+    details: Type.Array(fault),
   },
   too_many_requests: { status: 429, title: 'Too many requests: wait as Retry-After says', details: nothing },
   headers_too_large: { status: 431, title: 'The headers are too large', details: nothing },

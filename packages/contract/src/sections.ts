@@ -10,6 +10,7 @@ export const sections = {
   Spaces: 'A space holds pages and files. What it shows is its active revision.',
   'Change requests':
     'A change request proposes changes to a space: a branch of its content that is reviewed, brought up to date and merged.',
+  Files: 'Getting files in: images, fonts, and what is imported.',
   Invites: 'Bringing people into an organization, by e-mail or by a link.',
   Audit: 'Who did what, and when.',
 } as const

@@ -405,6 +405,27 @@ CREATE TABLE public.token (
     CONSTRAINT token_kind_check CHECK ((kind = ANY (ARRAY['personal'::text, 'session'::text])))
 );
 
+CREATE TABLE public.upload (
+    organization_id uuid NOT NULL,
+    id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    kind text NOT NULL,
+    name text NOT NULL,
+    declared_type text NOT NULL,
+    size bigint NOT NULL,
+    blob text,
+    content_type text,
+    width integer,
+    height integer,
+    created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+    expires_at timestamp(3) with time zone NOT NULL,
+    taken_at timestamp(3) with time zone,
+    CONSTRAINT upload_dimensions_check CHECK (((width IS NULL) = (height IS NULL))),
+    CONSTRAINT upload_kind_check CHECK ((kind = ANY (ARRAY['customization_font'::text, 'import_file'::text, 'organization_file'::text]))),
+    CONSTRAINT upload_stored_check CHECK (((blob IS NULL) = (content_type IS NULL)))
+);
+ALTER TABLE ONLY public.upload ALTER COLUMN organization_id SET (n_distinct=100);
+
 CREATE TABLE public.user_grant (
     organization_id uuid NOT NULL,
     resource_id uuid NOT NULL,
@@ -524,6 +545,9 @@ ALTER TABLE ONLY public.token
 ALTER TABLE ONLY public.token
     ADD CONSTRAINT token_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.upload
+    ADD CONSTRAINT upload_pkey PRIMARY KEY (organization_id, id);
+
 ALTER TABLE ONLY public.user_grant
     ADD CONSTRAINT user_grant_pkey PRIMARY KEY (organization_id, resource_id, user_id);
 
@@ -612,6 +636,10 @@ CREATE INDEX team_title_key_idx ON public.team USING gin (public.search_keys(org
 CREATE INDEX token_session_expires_at_idx ON public.token USING btree (expires_at) WHERE (kind = 'session'::text);
 
 CREATE INDEX token_user_id_idx ON public.token USING btree (user_id, id);
+
+CREATE INDEX upload_expires_at_idx ON public.upload USING btree (organization_id, expires_at);
+
+CREATE INDEX upload_waiting_idx ON public.upload USING btree (organization_id, user_id) INCLUDE (size) WHERE (taken_at IS NULL);
 
 CREATE INDEX user_grant_user_id_idx ON public.user_grant USING btree (organization_id, user_id, resource_id);
 

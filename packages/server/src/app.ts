@@ -26,6 +26,14 @@ import {
   sendInviteJob,
   serveAcceptPage,
 } from './modules/invites/index.ts'
+import {
+  fileHandlers,
+  serveFiles,
+  serveUploads,
+  signedAddresses,
+  sweepUploads,
+  sweepUploadsJob,
+} from './modules/files/index.ts'
 import { memberHandlers } from './modules/members/index.ts'
 import { leaveTeams, teamHandlers } from './modules/teams/index.ts'
 import { shareContent, startContent, sweepContent, sweepContentJob } from './modules/content/index.ts'
@@ -68,6 +76,8 @@ export interface AppSettings extends AccessSettings, HttpSettings, Limits {
   readonly oidc?: OidcSettings | undefined
   /** Where files are kept. */
   readonly blobs: Blobs
+  /** In bytes: how large an uploaded file may be. */
+  readonly maxUpload: number
   readonly build: Build
   /** Where requests are counted; in this process alone when absent. Closed with the app. */
   readonly counter?: Counter | undefined
@@ -88,6 +98,7 @@ export const worksOf = ({ publicUrl, secretKeys, mail }: WorkSettings): readonly
     sweepContentJob,
     sweepContent(async () => {}),
   ),
+  workOn(sweepUploadsJob, sweepUploads),
   ...(mail
     ? [workOn(sendInviteJob, sendInvite({ mailer: openMailer(mail), vault: openVault(secretKeys), publicUrl }))]
     : []),
@@ -103,6 +114,7 @@ export function createApp(
   const tokenUse = new TokenUse(database)
   const counter = settings.counter ?? memoryCounter()
   const vault = openVault(secretKeys)
+  const storage = { ...settings, addresses: signedAddresses(secretKeys) }
   const app: App = {
     http: createHttp(settings),
     database,
@@ -141,6 +153,9 @@ export function createApp(
   bindCapability(app, capabilities.reviews, reviewHandlers(publicUrl))
   bindCapability(app, capabilities.audit, auditHandlers(publicUrl))
   bindCapability(app, capabilities.invites, inviteHandlers({ publicUrl, vault, mails: settings.mail !== undefined }))
+  bindCapability(app, capabilities.files, fileHandlers(storage))
+  serveUploads(app, storage)
+  serveFiles(app, storage)
   if (settings.oidc) serveOidc(app, settings.oidc, mayRegister(settings.oidc))
   serveAcceptPage(app.http, { oidc: settings.oidc !== undefined })
   requireAllServed(app)

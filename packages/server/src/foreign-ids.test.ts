@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { givenEvent } from './modules/audit/audit-examples.ts'
 import { givenChangeRequest, givenReview } from './modules/change-requests/change-request-examples.ts'
 import { givenCollection } from './modules/collections/collection-examples.ts'
+import { givenUpload } from './modules/files/file-examples.ts'
 import { givenInvite } from './modules/invites/invite-examples.ts'
 import { givenSpace } from './modules/spaces/space-examples.ts'
 import { givenTeam } from './modules/teams/team-examples.ts'
@@ -40,6 +41,7 @@ async function foreignIds(): Promise<Record<IdKind, string>> {
     changeRequest: (await givenChangeRequest(world, organization)).id,
     review: (await givenReview(world, organization)).review.id,
     site: none('site'),
+    upload: (await givenUpload(world, organization, { bytes: new Uint8Array([1]) })).key,
     invite: (await givenInvite(world, organization, stranger.email.replace('@', '@for.'))).id,
   }
 }

@@ -8,6 +8,7 @@ import {
 } from '../modules/change-requests/change-request-examples.ts'
 import { collectionExamples, collectionProvocations } from '../modules/collections/collection-examples.ts'
 import { collectionPermissionExamples, spacePermissionExamples } from '../modules/grants/grant-examples.ts'
+import { fileExamples, fileProvocations } from '../modules/files/file-examples.ts'
 import { inviteExamples, inviteProvocations } from '../modules/invites/invite-examples.ts'
 import { memberExamples, memberProvocations } from '../modules/members/member-examples.ts'
 import { organizationExamples, organizationProvocations } from '../modules/organizations/organization-examples.ts'
@@ -34,6 +35,7 @@ export const examples = {
   ...spaceExamples,
   ...changeRequestExamples,
   ...reviewExamples,
+  ...fileExamples,
   ...auditExamples,
   ...inviteExamples,
 } as unknown as Readonly<Record<string, AnyExample | undefined>>
@@ -43,6 +45,7 @@ export const provocations = {
   ...organizationProvocations,
   ...memberProvocations,
   ...collectionProvocations,
+  ...fileProvocations,
   ...inviteProvocations,
   ...changeRequestProvocations,
 } as unknown as Readonly<Record<string, Partial<Record<ProblemType, AnyExample>> | undefined>>

@@ -116,6 +116,7 @@ export const roleMatrix: Readonly<Record<string, Row>> = {
   submitChangeRequestReview: reviewers(201),
   getChangeRequestReviewById: unseenByGuests(200),
   getContributorsByChangeRequestId: unseenByGuests(200),
+  generateStorageUploadURL: anyMember(201),
 
   listOrganizationAuditEvents: adminAlone(200),
   getOrganizationAuditEvent: adminAlone(200),

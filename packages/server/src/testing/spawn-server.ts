@@ -13,8 +13,11 @@ export type Line = Readonly<Record<string, unknown>> & { readonly msg: string }
 
 const program = fileURLToPath(new URL('./serving-process.ts', import.meta.url))
 
+/** What it signs with. */
+export const testingKey = 'Zw7-only-for-tests-Qk2-Xv9-Lm4-Rt6'
+
 const given = {
-  SECRET_KEYS: 'Zw7-only-for-tests-Qk2-Xv9-Lm4-Rt6',
+  SECRET_KEYS: testingKey,
   PORT: '0',
   ROLES: 'api',
   LOG_LEVEL: 'info',

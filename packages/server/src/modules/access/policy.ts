@@ -23,6 +23,8 @@ export const lowestRole = {
     view: 'none',
     admin: 'admin',
     audit: 'admin',
+    // A guest may have been given a space to edit.
+    upload: 'none',
     createContent: 'create',
     createOpenAPISpec: 'create',
     ingestConversations: 'admin',

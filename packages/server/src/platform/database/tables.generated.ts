@@ -305,6 +305,22 @@ export interface TenantTables {
     user_id: Uuid<'user'>
     role: TeamRole
   }
+  upload: {
+    organization_id: Uuid<'organization'>
+    id: Uuid<'upload'>
+    user_id: Uuid<'user'>
+    kind: string
+    name: string
+    declared_type: string
+    size: string
+    blob: string | null
+    content_type: string | null
+    width: number | null
+    height: number | null
+    created_at: Generated<Date>
+    expires_at: Date
+    taken_at: Date | null
+  }
   user_grant: {
     organization_id: Uuid<'organization'>
     resource_id: string

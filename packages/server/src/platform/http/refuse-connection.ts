@@ -6,6 +6,7 @@ import { Problem } from '../problem.ts'
 import { wantsProblemJson } from './negotiate.ts'
 import { refusalText } from './refuse.ts'
 import { longestUrl } from './require-sound.ts'
+import { mayTakeTime } from './take-time.ts'
 
 /** What Node adds to the error when the bytes of a client make no request. */
 interface ClientError extends Error {
@@ -19,6 +20,7 @@ const answerOn = (socket: Duplex): ServerResponse | undefined =>
 
 /** What Node refuses by itself, before there is a request, has the shape of every other refusal. */
 export function refuseConnection(error: ClientError, socket: Duplex): void {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && mayTakeTime(socket)) return
   if (socket.writableEnded) return
   const answer = answerOn(socket)
   // A second answer would be taken for part of the first.

@@ -1,0 +1,5 @@
+/** In pixels. */
+export interface Dimensions {
+  readonly width: number
+  readonly height: number
+}

@@ -1,0 +1,8 @@
+export { fileHandlers } from './file-handlers.ts'
+export { inspect, type Inspected, storeFile } from './inspect-file.ts'
+export { serveFiles } from './serve-files.ts'
+export { serveUploads } from './serve-uploads.ts'
+export { downloadUrls, type FilePlace, type SignedAddresses, signedAddresses } from './signed-address.ts'
+export { sweepUploadsJob } from './sweep-uploads.job.ts'
+export { sweepUploads } from './sweep-uploads.ts'
+export { takeUpload, takeUploads } from './take-upload.ts'

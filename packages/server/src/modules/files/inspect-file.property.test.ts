@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sampleImages } from '../../testing/sample-images.ts'
+import { headSize } from './detect-type.ts'
+import { inspect } from './inspect-file.ts'
+import { measureImage } from './measure-image.ts'
+
+const svg = Buffer.from('<?xml version="1.0"?><!-- c --><svg viewBox="0 0 24 12" width="48pt" height="2in"></svg>')
+const samples = [...sampleImages, { type: 'image/svg+xml', bytes: svg }]
+
+/** A real file with some bytes changed, cut off, or put in twice. */
+const hostile = fc
+  .record({
+    sample: fc.constantFrom(...samples),
+    changes: fc.array(fc.tuple(fc.nat(2000), fc.nat(255)), { maxLength: 30 }),
+    cut: fc.nat(1500),
+    twice: fc.nat(300),
+  })
+  .map(({ sample, changes, cut, twice }) => {
+    const bytes = Buffer.concat([sample.bytes.subarray(0, twice), sample.bytes.subarray(twice >> 1)])
+    for (const [at, value] of changes) if (at < bytes.length) bytes[at] = value
+    return { type: sample.type, bytes: bytes.subarray(0, Math.max(0, bytes.length - (cut > 1000 ? cut - 1000 : 0))) }
+  })
+
+test('no file brings the look at it down, and what is measured is a size', () => {
+  fc.assert(
+    fc.property(hostile, ({ type, bytes }) => {
+      for (const measured of [measureImage(type, bytes), inspect(bytes, { name: 'a', declared: type }).dimensions]) {
+        if (!measured) continue
+        expect(Number.isInteger(measured.width) && measured.width > 0 && measured.width < 2 ** 31).toBe(true)
+        expect(Number.isInteger(measured.height) && measured.height > 0 && measured.height < 2 ** 31).toBe(true)
+      }
+    }),
+    { numRuns: 20_000 },
+  )
+})
+
+test('a real file is measured the same when anything follows it', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...sampleImages),
+      fc.uint8Array({ maxLength: 500 }),
+      ({ bytes, type, dimensions }, more) => {
+        expect(measureImage(type, Buffer.concat([bytes, more]))).toEqual(dimensions)
+      },
+    ),
+    { numRuns: 2000 },
+  )
+})
+
+/** The longest that each walk can be made to go, in the largest start that is looked at. */
+const longest: readonly (readonly [string, Buffer])[] = [
+  ['image/jpeg', Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(headSize, Buffer.from('ffe10002', 'hex'))])],
+  ['image/jpeg', Buffer.alloc(headSize, 0xff)],
+  ['image/avif', Buffer.alloc(headSize, Buffer.from('0000000866726565', 'hex'))],
+  ['image/svg+xml', Buffer.alloc(headSize, '<!-- -->')],
+  ['image/svg+xml', Buffer.alloc(headSize, '<?a ?> ')],
+  ['image/svg+xml', Buffer.from(`<svg${' viewBox='.repeat(7000)}>`)],
+  ['image/svg+xml', Buffer.from(`<!DOCTYPE svg ${'['.repeat(60_000)}`)],
+  ['image/svg+xml', Buffer.alloc(headSize, '<!--')],
+]
+
+test('the work that a file can cause is bounded by its size', () => {
+  // Counted by the clock, so with room: what is not linear takes seconds on these.
+  for (const [type, bytes] of longest) {
+    const before = performance.now()
+    inspect(bytes, { name: 'a', declared: type })
+    measureImage(type, bytes)
+    expect(performance.now() - before, type).toBeLessThan(1000)
+  }
+})

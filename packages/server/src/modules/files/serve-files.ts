@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../../platform/http/app.ts'
+import { Problem } from '../../platform/problem.ts'
+import { isShownInline } from './detect-type.ts'
+import { readRange } from './read-range.ts'
+import { refuseAddress } from './refuse-address.ts'
+import { fileRoute, type OpenFile, type Query } from './signed-address.ts'
+import type { Storage } from './serve-uploads.ts'
+
+/** Where files are read by those who were given their address: outside the contract, since they are no JSON. */
+export function serveFiles(app: App, storage: Pick<Storage, 'blobs' | 'addresses'>): void {
+  app.http.route({
+    method: ['GET', 'HEAD'],
+    url: fileRoute,
+    config: { operation: 'getFile' },
+    handler: async (request, reply) => {
+      const file = storage.addresses.readFile(request.params as Record<string, string>, request.query as Query)
+      if (!file) return refuseAddress(app, request, reply)
+      return sendFile(storage, file, request, reply)
+    },
+  })
+}
+
+async function sendFile(
+  { blobs }: Pick<Storage, 'blobs'>,
+  file: OpenFile,
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { tenant, blob } = file
+  if (matches(headers['if-none-match'], etagOf(file))) return describeFile(reply, file).code(304).send()
+  // An address that has no part in mind needs one question to the storage, not two.
+  if (method === 'GET' && headers.range === undefined) {
+    const { bytes, size } = orMissing(await blobs.open(tenant, blob))
+    return describeFile(reply, file).header('content-length', size).send(bytes)
+  }
+  const { size } = orMissing(await blobs.find(tenant, blob))
+  const { 'if-range': onlyOf = etagOf(file) } = headers
+  const range = onlyOf === etagOf(file) ? readRange(headers.range, size) : 'whole'
+  if (range === 'none') {
+    reply.header('content-range', `bytes */${size}`)
+    throw new Problem('range_not_satisfiable', {})
+  }
+  const part = range === 'whole' ? undefined : range
+  const opened = method === 'GET' ? orMissing(await blobs.open(tenant, blob, part)) : undefined
+  describeFile(reply, file).header('content-length', part ? part.end - part.start + 1 : size)
+  if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
+  return reply.send(opened?.bytes)
+}
+
+const etagOf = ({ blob }: OpenFile): string => `"${blob}"`
+
+function orMissing<T>(found: T | undefined): T {
+  if (found === undefined) throw new Problem('not_found', {})
+  return found
+}
+
+/** Nothing that somebody uploaded runs: what a browser could run is saved instead, and all of it is shut in. */
+function describeFile(reply: FastifyReply, file: OpenFile): FastifyReply {
+  const { name, type, lasts } = file
+  const charset = type.startsWith('text/') ? '; charset=utf-8' : ''
+  const disposition = isShownInline(type) ? 'inline' : 'attachment'
+  return reply
+    .header('content-type', `${type}${charset}`)
+    .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeName(name)}`)
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('cache-control', `private, max-age=${lasts}, immutable`)
+    .header('accept-ranges', 'bytes')
+    .header('etag', etagOf(file))
+}
+
+/** RFC 8187: what encodeURIComponent leaves and the header does not take is spelled out too. */
+const encodeName = (name: string): string =>
+  encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
+
+const matches = (header: string | undefined, etag: string): boolean =>
+  header !== undefined &&
+  (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
