@@ -28,6 +28,14 @@ export { splitBlocks } from './markdown/split-blocks.ts'
 export { applyHunks, diffLines, type LineHunk } from './text/diff-lines.ts'
 export { type LineConflict, type LineMerge, type MergedRange, type MergedText, mergeLines } from './text/merge-lines.ts'
 export { type DiffNames, unifiedDiff } from './text/unified-diff.ts'
+export { evaluate } from './expression/evaluate.ts'
+export {
+  type CompiledExpression,
+  type ExpressionError,
+  type ParsedExpression,
+  parseExpression,
+} from './expression/parse-expression.ts'
+export type { Value } from './expression/values.ts'
 export { changeFrontMatter } from './front-matter/change-front-matter.ts'
 export { decodeDocument, encodeDocument } from './front-matter/document-text.ts'
 export { changeTitle, leadingHeading, type LeadingHeading } from './front-matter/leading-heading.ts'

@@ -1,0 +1,65 @@
+import { type Expression, Parser } from 'acorn'
+import { compileNode, type Compiled, ExpressionFault } from './compile-node.ts'
+
+const longest = 1024
+const mostNodes = 200
+
+export type CompiledExpression = { readonly source: string; readonly run: Compiled }
+/** `position` is the character, from 0, at which the fault is. */
+export type ExpressionError = { readonly message: string; readonly position: number }
+export type ParsedExpression =
+  | { readonly ok: true; readonly expression: CompiledExpression }
+  | { readonly ok: false; readonly error: ExpressionError }
+
+/**
+ * Reads an expression: names, properties, texts, numbers, lists, comparisons, `!`, `&&`, `||`, `??`, `?:`, arithmetic, template texts, and
+ * `includes`, `startsWith` and `endsWith`. Nothing else of JavaScript is there.
+ */
+export function parseExpression(source: string): ParsedExpression {
+  if (source.length > longest) {
+    return failed(`The expression is longer than ${longest} characters. Shorten it.`, longest)
+  }
+  try {
+    const node = readNode(source)
+    return { ok: true, expression: { source, run: compileNode(node, { left: mostNodes }) } }
+  } catch (fault) {
+    if (fault instanceof ExpressionFault) return failed(fault.message, fault.position)
+    if (fault instanceof SyntaxError) return syntaxError(fault, source)
+    // Hundreds of open brackets exhaust the parser.
+    if (fault instanceof RangeError) return failed('The expression is nested too deeply. Take some brackets away.', 0)
+    throw fault
+  }
+}
+
+/** Reads no regular expressions: judging one that nests deeply takes longer than all the rest. */
+const PlainParser = Parser.extend(
+  (Base) =>
+    class extends Base {
+      declare readonly start: number
+
+      readRegexp(): never {
+        throw new ExpressionFault('An expression cannot hold a regular expression. Use includes instead.', this.start)
+      }
+    },
+)
+
+function readNode(source: string): Expression {
+  const node = PlainParser.parseExpressionAt(source, 0, { ecmaVersion: 2022 })
+  const rest = /\S/.exec(source.slice(node.end))
+  if (rest) {
+    const position = node.end + rest.index
+    throw new ExpressionFault(
+      `Only one expression may stand here. Take away what begins with "${source[position]}".`,
+      position,
+    )
+  }
+  return node
+}
+
+function syntaxError(fault: SyntaxError & { pos?: number }, source: string): ParsedExpression {
+  const position = Math.min(fault.pos ?? 0, source.length)
+  const found = position < source.length ? `"${source[position]}"` : 'the end'
+  return failed(`The expression cannot be read at ${found}. Check quotes, brackets and operators there.`, position)
+}
+
+const failed = (message: string, position: number): ParsedExpression => ({ ok: false, error: { message, position } })
