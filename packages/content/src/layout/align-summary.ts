@@ -1,3 +1,4 @@
+import { canonical } from '../objects/chunk.ts'
 import type { ContentReference } from '../model/metadata.ts'
 import { addressOfFile, slugOfTitle } from './paths.ts'
 import { placeEntries, type PlacedEntry } from './place-entries.ts'
@@ -73,7 +74,7 @@ type Pass = {
   ofEntry: (entry: PlacedEntry, parent: string | null, target: ContentReference | undefined) => string | undefined
 }
 
-const join = (...parts: unknown[]) => JSON.stringify(parts)
+const join = (...parts: unknown[]) => canonical(parts)
 
 const passes: readonly Pass[] = [
   {

@@ -1,3 +1,4 @@
+import { canonical } from '../objects/chunk.ts'
 import { addressOfFile, shorten } from './paths.ts'
 import type { PlacedEntry } from './place-entries.ts'
 import { destinationOf, type SummaryPages } from './summary-pages.ts'
@@ -33,7 +34,7 @@ function leadsThere(context: SummaryPages, id: string, meaning: PlacedEntry['mea
   }
   if (page.type !== 'link') return true
   const { target } = page
-  if (meaning.kind === 'address') return JSON.stringify(readReference(meaning.url)) === JSON.stringify(target)
+  if (meaning.kind === 'address') return canonical(readReference(meaning.url)) === canonical(target)
   if (meaning.kind === 'file') {
     return target.kind === 'file' && (paths.files.get(target.file) ?? target.file) === meaning.path
   }

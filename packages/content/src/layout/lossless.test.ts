@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { expectedSpaces, readCorpus, readFixture } from '../testing/corpus.ts'
 import { hashOf, Store } from '../testing/store.ts'
+import { memoryObjects } from '../objects/objects.ts'
+import { loadWhole, storeWhole } from '../tree/apply-changes.ts'
 import { findSpaces } from './find-spaces.ts'
 
 const repositories = [
@@ -14,7 +16,9 @@ describe.each(repositories)('$name', ({ files }) => {
       const store = new Store()
       const { content, reports } = await store.import(space.files)
       expect(reports).toEqual([])
-      const written = await store.export(content)
+      const objects = memoryObjects(hashOf)
+      const stored = await loadWhole(objects, await storeWhole(objects, content))
+      const written = await store.export(stored)
       const changed = [...written].filter(([path, bytes]) => {
         const before = space.files.find((file) => file.path === path)
         return !before || !('bytes' in before) || hashOf(before.bytes) !== hashOf(bytes)

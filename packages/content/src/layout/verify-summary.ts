@@ -1,3 +1,4 @@
+import { canonical } from '../objects/chunk.ts'
 import { parseSummary } from './parse-summary.ts'
 import { placeEntries, type EntryMeaning } from './place-entries.ts'
 import { isMarkdown } from './paths.ts'
@@ -38,7 +39,7 @@ function means(meaning: EntryMeaning, id: string, { content, paths }: SummaryPag
   }
   const { target } = page
   if (meaning.kind === 'address')
-    return JSON.stringify(readReference(meaning.url)) === JSON.stringify(target) || target.kind === 'page'
+    return canonical(readReference(meaning.url)) === canonical(target) || target.kind === 'page'
   if (meaning.kind === 'file') return target.kind === 'file'
   if (meaning.kind !== 'again' || (target.kind !== 'page' && target.kind !== 'anchor')) return false
   return paths.pages.get(target.page ?? '') === meaning.path

@@ -1,3 +1,4 @@
+import { canonical } from '../objects/chunk.ts'
 import type { LayoutPage } from '../layout/layout.ts'
 import type { WholeContent } from '../model/content.ts'
 import type { ContentReference } from '../model/metadata.ts'
@@ -51,7 +52,7 @@ type Pass = {
   takesFiles?: boolean
 }
 
-const join = (...parts: unknown[]) => JSON.stringify(parts)
+const join = (...parts: unknown[]) => canonical(parts)
 
 const addressed = (page: LayoutPage) =>
   page.type === 'document' && page.address !== undefined ? join('at', page.address) : undefined
