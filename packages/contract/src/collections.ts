@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { CollectionId, OrganizationId } from './ids.ts'
 import { defineOperation } from './operation.ts'
-import { contentTitle, defaultLevelInherited, LevelChange, Move, sortKey } from './places.ts'
+import { contentTitle, defaultLevelInherited, LevelChange, Move, sortKey, Target, transfer } from './places.ts'
 import { address, listOf, pageQuery, RoleOrGuest } from './shapes.ts'
 import { SpaceView } from './spaces.ts'
 
@@ -22,6 +22,7 @@ export const CollectionView = Type.Object(
     sortKey,
     defaultLevel: RoleOrGuest,
     defaultLevelInherited,
+    transfer,
     urls: Type.Object({ location: address, app: address }),
     permissions: CollectionPermissions,
   },
@@ -61,7 +62,7 @@ export const collections = {
     body: Type.Object({ title: Type.Optional(contentTitle), parent: Type.Optional(CollectionId) }),
     returns: CollectionView,
     status: 201,
-    problems: ['too_deep'],
+    problems: ['too_deep', 'transfer_under_way'],
     writes: true,
   }),
   getCollectionById: defineOperation({
@@ -134,5 +135,22 @@ export const collections = {
     status: 200,
     problems: ['too_deep', 'inside_itself'],
     writes: true,
+  }),
+  transferCollection: defineOperation({
+    id: 'transferCollection',
+    method: 'POST',
+    path: '/v1/collections/{collectionId}/transfer',
+    section: 'Collections',
+    summary: 'Transfer a collection, with all that is in it, to another organization, or to another collection',
+    description:
+      'You must be allowed to create content there. All content, history and change requests go along with their authors; roles that were given to members and teams do not. Where copying takes more than five seconds, the answer comes before the end and says so in `transfer`.',
+    access: { on: 'collection', needs: 'admin', scope: 'space:write', into: 'target' },
+    params: ofCollection,
+    body: Target,
+    returns: CollectionView,
+    status: 200,
+    problems: ['too_deep', 'inside_itself'],
+    writes: true,
+    waits: 'copies for up to five seconds before it answers',
   }),
 }

@@ -124,6 +124,11 @@ export const takesIdempotencyKey = ({ access, method, writes, waits }: Operation
 const needsRole = ({ access }: Operation): boolean =>
   access.on !== 'public' && (access.into !== undefined || !['view', 'find', 'act', 'upload'].includes(access.needs))
 
+const places = new Set(['space', 'collection', 'changeRequest'])
+
+/** What is copied to another organization stays as it is meanwhile. */
+const changesPlace = ({ access, writes }: Operation): boolean => writes && places.has(access.on)
+
 /** Every refusal a caller of this operation may meet. */
 export const problemsOf = (operation: Operation): readonly ProblemType[] => [
   ...new Set([
@@ -135,6 +140,7 @@ export const problemsOf = (operation: Operation): readonly ProblemType[] => [
     ...(operation.writes ? ofWrites : []),
     ...(operation.precondition !== 'refused' ? (['precondition_failed'] as const) : []),
     ...(takesIdempotencyKey(operation) ? (['idempotency_key_reused'] as const) : []),
+    ...(changesPlace(operation) ? (['transfer_under_way'] as const) : []),
     ...operation.problems,
   ]),
 ]

@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
-import { CollectionId, SpaceId } from './ids.ts'
+import { type Static, Type } from 'typebox'
+import { CollectionId, OrganizationId, SpaceId } from './ids.ts'
 import { RoleName } from './shapes.ts'
 
 /** What spaces and collections share: they stand in one order, and inherit who may do what in them. */
@@ -32,6 +32,24 @@ const position = Type.Object(
   { before: Type.Optional(Sibling), after: Type.Optional(Sibling) },
   { description: 'Right before this one, or right after that one; last, where neither is named' },
 )
+
+export const transfer = Type.Optional(
+  Type.Object(
+    { state: Type.Literal('copying'), to: OrganizationId },
+    { description: 'It is on its way to another organization; until it is there, it can be read and not changed' },
+  ),
+)
+
+/** Where something is transferred to. */
+export const Target = Type.Object({
+  organization: OrganizationId,
+  parent: Type.Optional(
+    Type.Unsafe<Static<typeof CollectionId>>({
+      ...CollectionId,
+      description: 'A collection of that organization; without one, the root',
+    }),
+  ),
+})
 
 /** How something is moved: to another parent, to another place in the same one, or both. */
 export const Move = Type.Object(

@@ -93,6 +93,11 @@ export const problems = {
     title: 'The change request is merged, and that is final: open another one',
     details: nothing,
   },
+  transfer_under_way: {
+    status: 409,
+    title: 'It is being transferred to another organization: wait until it is there',
+    details: nothing,
+  },
   inside_itself: {
     status: 409,
     title: 'A collection cannot lie in itself, nor in what it holds: choose another place',

@@ -3,7 +3,7 @@ import { CollectionId, OrganizationId, RevisionId, SpaceId } from './ids.ts'
 import { languages } from './languages.ts'
 import { SpaceMergeRules } from './merge-rules.ts'
 import { defineOperation } from './operation.ts'
-import { contentTitle, defaultLevelInherited, LevelChange, Move, sortKey } from './places.ts'
+import { contentTitle, defaultLevelInherited, LevelChange, Move, sortKey, Target, transfer } from './places.ts'
 import { address, listOf, pageQuery, RoleOrGuest, timestamp } from './shapes.ts'
 
 const SpacePermissions = Type.Object(
@@ -55,6 +55,7 @@ export const SpaceView = Type.Object(
     changeRequests: Type.Integer(),
     changeRequestsOpen: Type.Integer(),
     changeRequestsDraft: Type.Integer(),
+    transfer,
     urls: Type.Object({
       location: address,
       app: address,
@@ -116,6 +117,7 @@ export const spaces = {
     }),
     returns: SpaceView,
     status: 201,
+    problems: ['transfer_under_way'],
     writes: true,
   }),
   getSpaceById: defineOperation({
@@ -210,5 +212,21 @@ export const spaces = {
     returns: SpaceView,
     status: 200,
     writes: true,
+  }),
+  transferSpace: defineOperation({
+    id: 'transferSpace',
+    method: 'POST',
+    path: '/v1/spaces/{spaceId}/transfer',
+    section: 'Spaces',
+    summary: 'Transfer a space to another organization, or to another collection',
+    description:
+      'You must be allowed to create content there. Its content, its history and its change requests go along with their authors; roles that were given to members and teams do not. Where copying takes more than five seconds, the answer comes before the end and says so in `transfer`.',
+    access: { on: 'space', needs: 'admin', scope: 'space:write', into: 'target' },
+    params: ofSpace,
+    body: Target,
+    returns: SpaceView,
+    status: 200,
+    writes: true,
+    waits: 'copies for up to five seconds before it answers',
   }),
 }

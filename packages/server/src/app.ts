@@ -43,7 +43,18 @@ import {
   releaseUserGrants,
   spacePermissionHandlers,
 } from './modules/grants/index.ts'
-import { grantedLists, purgeSpaces, purgeSpacesJob, spaceHandlers } from './modules/spaces/index.ts'
+import {
+  type CopyBlobs,
+  grantedLists,
+  type HurryTransfer,
+  purgeSpaces,
+  purgeSpacesJob,
+  removeLeft,
+  removeLeftJob,
+  runTransfer,
+  spaceHandlers,
+  transferJob,
+} from './modules/spaces/index.ts'
 import { collectionHandlers } from './modules/collections/index.ts'
 import { changeRequestHandlers, releaseReviewer, reviewHandlers } from './modules/change-requests/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
@@ -60,7 +71,7 @@ import { serveReference } from './platform/http/serve-reference.ts'
 import { refuseOtherMethods } from './platform/http/refuse-other-methods.ts'
 import { sweepIdempotencyKeysJob } from './platform/http/sweep-idempotency-keys.job.ts'
 import { sweepIdempotencyKeys } from './platform/http/sweep-idempotency-keys.ts'
-import { type Work, workOn } from './platform/jobs/work.ts'
+import { contextFor, type Work, workOn } from './platform/jobs/work.ts'
 import { type MailSettings, openMailer } from './platform/mail/mailer.ts'
 import { type Limits, rateLimitBy } from './platform/http/rate-limit.ts'
 import { type Counter, memoryCounter } from './platform/limits/counter.ts'
@@ -88,12 +99,14 @@ export interface AppSettings extends AccessSettings, HttpSettings, Limits {
 export type WorkSettings = Pick<AppSettings, 'publicUrl' | 'secretKeys' | 'mail' | 'blobs'>
 
 /** What the worker does. A worker that cannot send mail leaves that to those that can. */
-export const worksOf = ({ publicUrl, secretKeys, mail }: WorkSettings): readonly Work[] => [
+export const worksOf = ({ publicUrl, secretKeys, mail, blobs }: WorkSettings): readonly Work[] => [
   workOn(sweepIdempotencyKeysJob, sweepIdempotencyKeys),
   workOn(removeRowsJob, removeRows),
   workOn(expireInvitesJob, expireInvites),
   workOn(sweepSessionsJob, sweepSessions),
   workOn(purgeSpacesJob, purgeSpaces),
+  workOn(transferJob, runTransfer(copyBlobsBy(blobs))),
+  workOn(removeLeftJob, removeLeft),
   workOn(
     sweepContentJob,
     sweepContent(async () => {}),
@@ -103,6 +116,25 @@ export const worksOf = ({ publicUrl, secretKeys, mail }: WorkSettings): readonly
     ? [workOn(sendInviteJob, sendInvite({ mailer: openMailer(mail), vault: openVault(secretKeys), publicUrl }))]
     : []),
 ]
+
+const copyBlobsBy =
+  (blobs: Blobs): CopyBlobs =>
+  async (from, to, hashes) => {
+    for (const hash of hashes) {
+      const opened = await blobs.open(from, hash)
+      if (opened) await blobs.put(to, opened.bytes, { hash })
+    }
+  }
+
+/** As long as a request waits for a transfer. */
+const transferWait = 5000
+
+/** What fails here, or takes too long, is the job's, which says what is wrong. */
+const hurryTransferOn = (database: Database, blobs: Blobs): HurryTransfer => {
+  const run = runTransfer(copyBlobsBy(blobs))
+  return (transfer) =>
+    run(contextFor(database, subscribers, transfer.from, AbortSignal.timeout(transferWait)), transfer).catch(() => {})
+}
 
 /** Composition: the only file that knows every module. */
 export function createApp(
@@ -131,6 +163,7 @@ export function createApp(
     counter.close()
     await tokenUse.close()
   })
+  const hurryTransfer = hurryTransferOn(database, settings.blobs)
   bindCapability(
     app,
     capabilities.service,
@@ -145,8 +178,8 @@ export function createApp(
     memberHandlers(publicUrl, [leaveTeams, releaseUserGrants, releaseReviewer], grantedLists(publicUrl)),
   )
   bindCapability(app, capabilities.teams, teamHandlers(publicUrl, [releaseTeamGrants]))
-  bindCapability(app, capabilities.collections, collectionHandlers(publicUrl))
-  bindCapability(app, capabilities.spaces, spaceHandlers(publicUrl, { startContent, shareContent }))
+  bindCapability(app, capabilities.collections, collectionHandlers(publicUrl, hurryTransfer))
+  bindCapability(app, capabilities.spaces, spaceHandlers(publicUrl, { startContent, shareContent }, hurryTransfer))
   bindCapability(app, capabilities.collectionPermissions, collectionPermissionHandlers(publicUrl))
   bindCapability(app, capabilities.spacePermissions, spacePermissionHandlers(publicUrl))
   bindCapability(app, capabilities.changeRequests, changeRequestHandlers(publicUrl))

@@ -13,7 +13,7 @@ import { inviteExamples, inviteProvocations } from '../modules/invites/invite-ex
 import { memberExamples, memberProvocations } from '../modules/members/member-examples.ts'
 import { organizationExamples, organizationProvocations } from '../modules/organizations/organization-examples.ts'
 import { serviceExamples } from '../modules/service/service-examples.ts'
-import { spaceExamples } from '../modules/spaces/space-examples.ts'
+import { spaceExamples, spaceProvocations } from '../modules/spaces/space-examples.ts'
 import { teamExamples } from '../modules/teams/team-examples.ts'
 import type { CallInput } from './call.ts'
 import type { Place } from './examples.ts'
@@ -46,6 +46,7 @@ export const provocations = {
   ...memberProvocations,
   ...collectionProvocations,
   ...fileProvocations,
+  ...spaceProvocations,
   ...inviteProvocations,
   ...changeRequestProvocations,
 } as unknown as Readonly<Record<string, Partial<Record<ProblemType, AnyExample>> | undefined>>

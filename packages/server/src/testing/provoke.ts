@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Operation, ProblemType } from '@octavo/contract'
-import type { Uuid } from '../platform/ids.ts'
+import type { Id, Operation, ProblemType } from '@octavo/contract'
+import { readId, type Uuid } from '../platform/ids.ts'
 import { provocations } from './all-examples.ts'
 import { type CallInput, urlOf } from './call.ts'
 import type { Place } from './examples.ts'
@@ -65,6 +65,21 @@ const general: Partial<Record<ProblemType, Provocation>> = {
     const key = randomUUID()
     await keepAnotherAnswer(scene, key)
     return typeOf(world.call(operation, input, place.caller, { 'idempotency-key': key }))
+  },
+  transfer_under_way: async ({ world, operation, input, place }) => {
+    const { spaceId, collectionId } = input.params as { spaceId?: Id<'space'>; collectionId?: Id<'collection'> }
+    const { organizationId } = place.organization
+    const leaving = { transfer_state: 'leaving' }
+    await world.database.transact((transaction) =>
+      spaceId === undefined
+        ? transaction
+            .change(organizationId, 'collection')
+            .set(leaving)
+            .where('id', '=', readId(collectionId!))
+            .execute()
+        : transaction.change(organizationId, 'space').set(leaving).where('id', '=', readId(spaceId)).execute(),
+    )
+    return typeOf(world.call(operation, input, place.caller))
   },
   too_many_requests: async ({ slowWorld, operation, input, place }) => {
     await slowWorld.call(operation, input, place.caller)

@@ -26,15 +26,17 @@ const groundsOf = (settings: AccessSettings): Record<ResourceKind, Ground> => ({
 /** What the caller may not view does not exist; what it may view but not do is forbidden. */
 export function createAuthorize(settings: AccessSettings): Authorize {
   const grounds = groundsOf(settings)
-  return async (reader, access, { tokenHash, params }) => {
+  return async (reader, access, { tokenHash, params }, hold = false) => {
     const ground = grounds[access.on]
     const ids = idsOf(ground, params)
-    const [found] = tokenHash ? await reader.run(ground.statement, [tokenHash, ...ids.map((id) => id ?? null)]) : []
+    const statement = (hold && ground.holding) || ground.statement
+    const [found] = tokenHash ? await reader.run(statement, [tokenHash, ...ids.map((id) => id ?? null)]) : []
     if (!found) throw new Problem('unauthenticated', {})
     requireIds(ground, ids)
     requireScope(access, found)
     if (!ground.exists(found, access.needs)) throw new Problem('not_found', {})
     if (!ground.allows(found, access.needs)) throw new Problem('forbidden', {})
+    if (found.held_transfer) throw new Problem('transfer_under_way', {}, { retryAfter: 5 })
     return proven(ground, found)
   }
 }

@@ -11,6 +11,8 @@ export interface Finding {
   readonly caller_operator: boolean
   /** The caller's role on the resource, or in its organization; null where it has none, or there is no organization. */
   readonly caller_role: Role | null
+  /** By a statement that holds: set while the space or collection is being transferred. */
+  readonly held_transfer?: string | null
 }
 
 /** How a kind of resource is found and judged. */
@@ -19,6 +21,8 @@ export interface Ground<Found extends Finding = Finding> {
   readonly statement: Statement<Found>
   /** The path parameters that become $2, $3, …, with the kind of thing each names; by its number too, where that is said. */
   readonly parameters: readonly (readonly [name: string, kind: IdKind, orNumber?: 'or number'])[]
+  /** The same for a write: the space or collection it finds does not leave for elsewhere until the transaction ends. */
+  readonly holding?: Statement<Found>
   /** Whether the caller may know that the resource exists, when it asks for this. */
   exists(found: Found, needs: string): boolean
   allows(found: Found, needs: string): boolean
@@ -35,9 +39,10 @@ export const findingStatement = <Found extends Finding>(
   resource: RawBuilder<unknown>,
   role: RawBuilder<unknown>,
   joins: RawBuilder<unknown>,
+  before: RawBuilder<unknown> = sql``,
 ): Statement<Found> =>
   prepare(sql<Found>`
-    select token.user_id as caller_user_id, token.id as caller_token_id, token.scopes as caller_scopes,
+    ${before} select token.user_id as caller_user_id, token.id as caller_token_id, token.scopes as caller_scopes,
       account.operator as caller_operator, ${role} as caller_role, ${resource}
     from token join account on account.id = token.user_id ${joins}
     where token.hash = $1 and (token.expires_at is null or token.expires_at > now())`)
@@ -54,3 +59,30 @@ export const callerInHome = sql`
   left join organization on organization.id = home.organization_id and organization.deleted_at is null
   left join member caller on caller.organization_id = organization.id and caller.user_id = token.user_id
     and not caller.disabled`
+
+/**
+ * In place of the table, its row of $2, held: the lock stands in the way of a transfer and of a purge, and of nothing
+ * else. Whoever waits for it reads the row as it is then.
+ */
+const held = (table: 'space' | 'collection') => sql`
+  with ${sql.table(table)} as materialized (
+    select its.* from resource_organization home
+    join ${sql.table(table)} its on its.organization_id = home.organization_id and its.id = home.id
+    where home.id = $2 for key share of its
+  )`
+
+/** How what lies in a space or collection is found, for reads and for writes. */
+export const contentStatements = <Found extends Finding>(
+  table: 'space' | 'collection',
+  resource: RawBuilder<unknown>,
+  role: RawBuilder<unknown>,
+  joins: RawBuilder<unknown>,
+) => ({
+  statement: findingStatement<Found>(resource, role, joins),
+  holding: findingStatement<Found>(
+    sql`${sql.ref(`${table}.transfer_state`)} as held_transfer, ${resource}`,
+    role,
+    joins,
+    held(table),
+  ),
+})

@@ -50,5 +50,6 @@ export async function requirePlace(
   }
   if (found.lineage === null || !allowsOnCollection(found.role, 'view')) throw new Problem('not_found', {})
   if (!allowsOnCollection(found.role, 'create')) throw new Problem('forbidden', {})
+  if (found.transfer_state !== null) throw new Problem('transfer_under_way', {}, { retryAfter: 5 })
   return place
 }

@@ -1,4 +1,5 @@
 import { collections, type Id } from '@octavo/contract'
+import { readId } from '../../platform/ids.ts'
 import type { ExamplesOf, Place, ProvocationsOf } from '../../testing/examples.ts'
 import type { World } from '../../testing/open-world.ts'
 
@@ -18,6 +19,29 @@ export async function givenCollection(
 export async function givenDeepest(world: World, organization: Place['organization']): Promise<Id<'collection'>> {
   let { id } = await givenCollection(world, organization)
   for (let depth = 2; depth <= 10; depth++) id = (await givenCollection(world, organization, { parent: id })).id
+  return id
+}
+
+/** Another organization, in which the caller may create content. */
+export async function givenElsewhere(world: World, caller: Place['caller']) {
+  const organization = await world.givenOrganization()
+  await world.givenMembership(organization, caller, 'create')
+  return { organization, body: { organization: organization.id } }
+}
+
+/** The same, with a collection in it. */
+export async function givenTarget(world: World, caller: Place['caller']) {
+  const { organization, body } = await givenElsewhere(world, caller)
+  return { ...body, parent: (await givenCollection(world, organization)).id }
+}
+
+/** A collection that is being transferred. */
+export async function givenLeaving(world: World, organization: Place['organization']): Promise<Id<'collection'>> {
+  const { id } = await givenCollection(world, organization)
+  await world.database.transact(async (transaction) => {
+    const query = transaction.change(organization.organizationId, 'collection').set({ transfer_state: 'leaving' })
+    await query.where('id', '=', readId(id)).execute()
+  })
   return id
 }
 
@@ -49,6 +73,10 @@ export const collectionExamples: ExamplesOf<typeof collections> = {
       body: { parent, position: { after: { type: 'collection' as const, collection: id } } },
     }
   },
+  transferCollection: async (world, place) => ({
+    ...(await someCollection(world, place)),
+    body: await givenTarget(world, place.caller),
+  }),
 }
 
 export const collectionProvocations: ProvocationsOf<typeof collections> = {
@@ -57,6 +85,23 @@ export const collectionProvocations: ProvocationsOf<typeof collections> = {
       ...here(place),
       body: { parent: await givenDeepest(world, place.organization) },
     }),
+    transfer_under_way: async (world, place) => ({
+      ...here(place),
+      body: { parent: await givenLeaving(world, place.organization) },
+    }),
+  },
+  transferCollection: {
+    too_deep: async (world, place) => {
+      const { organization, body } = await givenElsewhere(world, place.caller)
+      return {
+        ...(await someCollection(world, place)),
+        body: { ...body, parent: await givenDeepest(world, organization) },
+      }
+    },
+    inside_itself: async (world, place) => {
+      const { params } = await someCollection(world, place)
+      return { params, body: { organization: place.organization.id, parent: params.collectionId } }
+    },
   },
   moveCollection: {
     too_deep: async (world, place) => ({

@@ -4,7 +4,8 @@ import type { HandlersOf, Work } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
 import { readId } from '../../platform/ids.ts'
 import { requirePlace } from '../access/index.ts'
-import { listSpacesIn, presentSpace } from '../spaces/index.ts'
+import { findDefaultRole } from '../organizations/index.ts'
+import { findHome, type HurryTransfer, listSpacesIn, openPlace, presentSpace, startTransfer } from '../spaces/index.ts'
 import { findCollection, listCollections, listRootCollections, type SeenCollection } from './collection-store.ts'
 import { createCollection } from './create-collection.ts'
 import { deleteCollection } from './delete-collection.ts'
@@ -12,7 +13,7 @@ import { moveCollection } from './move-collection.ts'
 import { presentCollection } from './present-collection.ts'
 import { updateCollection } from './update-collection.ts'
 
-export const collectionHandlers = (publicUrl: string): HandlersOf<typeof collections> => {
+export const collectionHandlers = (publicUrl: string, hurryTransfer: HurryTransfer): HandlersOf<typeof collections> => {
   const present = (collection: SeenCollection, defaultRole: Role) =>
     presentCollection(collection, defaultRole, publicUrl)
   /** As the caller sees it after the change. */
@@ -37,7 +38,7 @@ export const collectionHandlers = (publicUrl: string): HandlersOf<typeof collect
     },
     async createCollection(work, { proof, body }) {
       const parent = body.parent === undefined ? null : readId(body.parent)
-      const place = await requirePlace(work.transaction, work.caller, proof.id, parent)
+      const place = await openPlace(work, proof.id, parent)
       const collection = await createCollection(work, place, body)
       const view = present(collection, proof.row.default_role)
       return { view, version: collection.version, location: `/v1/collections/${view.id}` }
@@ -70,6 +71,22 @@ export const collectionHandlers = (publicUrl: string): HandlersOf<typeof collect
     async moveCollection(work, { proof, body, ifMatch }) {
       await moveCollection(work, proof, body, ifMatch)
       return changed(work, proof)
+    },
+    async transferCollection(work, { proof, body, ifMatch }) {
+      const { parent = null } = body
+      const to = readId(body.organization)
+      if (to === proof.organizationId) {
+        await work.write((inner) => moveCollection(inner, proof, { parent }, ifMatch))
+      } else {
+        const transfer = await work.write(async (inner) => {
+          const place = await requirePlace(inner.transaction, inner.caller, to, parent && readId(parent))
+          return startTransfer(inner, 'collection', proof, place, ifMatch)
+        })
+        await hurryTransfer(transfer)
+      }
+      const home = (await findHome(work.reader, proof.id)) ?? proof.organizationId
+      const collection = await findCollection(work.reader, home, work.caller.userId, proof.id)
+      return { view: present(collection, await findDefaultRole(work.reader, home)), version: collection.version }
     },
   }
 }

@@ -2,18 +2,17 @@ import type { InputOf, collections } from '@octavo/contract'
 import type { Work } from '../../platform/http/handler.ts'
 import { newUuid } from '../../platform/ids.ts'
 import type { Place } from '../access/index.ts'
-import { keyAtEnd, lockStructure } from '../spaces/index.ts'
+import { keyAtEnd, requireDepth } from '../spaces/index.ts'
 import { addCollection, findCollection, type SeenCollection } from './collection-store.ts'
-import { requireDepth } from './require-depth.ts'
 
 type Input = InputOf<typeof collections.createCollection>['body']
 
+/** The place must be open. */
 export async function createCollection(
   { transaction, caller, announce }: Work,
   { organizationId, parentId, lineage }: Place,
   { title = 'Untitled' }: Input,
 ): Promise<SeenCollection> {
-  await lockStructure(transaction, organizationId)
   requireDepth(lineage.length + 1)
   const id = newUuid<'collection'>()
   await addCollection(transaction, {

@@ -3,9 +3,8 @@ import type { Proof } from '../../platform/http/proof.ts'
 import { readId, showId, type Uuid } from '../../platform/ids.ts'
 import { Problem } from '../../platform/problem.ts'
 import { requirePlace } from '../access/index.ts'
-import { keyAt, lockStructure, type Move } from '../spaces/index.ts'
+import { keyAt, lockStructure, type Move, requireDepth } from '../spaces/index.ts'
 import { changeCollection, heightOf, lockCollection, rewriteLineages } from './collection-store.ts'
-import { requireDepth } from './require-depth.ts'
 
 /** Puts a collection elsewhere, with all that is in it. */
 export async function moveCollection(

@@ -17,6 +17,9 @@ export function presentCollection(collection: SeenCollection, defaultRole: Role,
     sortKey: collection.order_key,
     defaultLevel: presentRole(collection.level ?? defaultRole),
     defaultLevelInherited: collection.default_level === null,
+    ...(collection.transfer_to !== null && {
+      transfer: { state: 'copying' as const, to: showId('organization', collection.transfer_to) },
+    }),
     urls: { location: `${publicUrl}/v1/collections/${id}`, app: `${publicUrl}/c/${id}` },
     permissions: collectionPermissions(collection.role),
   }

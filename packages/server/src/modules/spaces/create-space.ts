@@ -3,7 +3,7 @@ import type { Tenant } from '../../platform/database/database.ts'
 import type { Work } from '../../platform/http/handler.ts'
 import { newUuid, type Uuid } from '../../platform/ids.ts'
 import type { Place } from '../access/index.ts'
-import { keyAtEnd, lockStructure } from './sibling-order.ts'
+import { keyAtEnd } from './sibling-order.ts'
 import { addSpace, findSpace, type SeenSpace } from './space-store.ts'
 
 type Input = InputOf<typeof spaces.createSpace>['body']
@@ -15,6 +15,7 @@ export type StartContent = (
   start: { readonly space: Uuid<'space'>; readonly author: Uuid<'user'> },
 ) => Promise<Uuid<'revision'>>
 
+/** The place must be open. */
 export async function createSpace(
   work: Work,
   { organizationId, parentId }: Place,
@@ -22,7 +23,6 @@ export async function createSpace(
   startContent: StartContent,
 ): Promise<SeenSpace> {
   const { transaction, caller, announce } = work
-  await lockStructure(transaction, organizationId)
   const id = newUuid<'space'>()
   await addSpace(transaction, {
     organization_id: organizationId,

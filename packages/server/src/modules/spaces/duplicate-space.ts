@@ -4,7 +4,7 @@ import type { Proof } from '../../platform/http/proof.ts'
 import { newUuid, showId, type Uuid } from '../../platform/ids.ts'
 import { type Place, spacePermissions } from '../access/index.ts'
 import { copyGrants, putGrants } from '../grants/index.ts'
-import { keyAfter, lockStructure } from './sibling-order.ts'
+import { keyAfter } from './sibling-order.ts'
 import { addSpace, findSpace, lockSpace, type SeenSpace } from './space-store.ts'
 
 /** Makes the first revision of a space out of a revision of another, in a time that does not depend on their size. */
@@ -18,7 +18,7 @@ export type ShareContent = (
   },
 ) => Promise<Uuid<'revision'>>
 
-/** A copy for the same people, and for the one who makes it. */
+/** A copy for the same people, and for the one who makes it. The place must be open. */
 export async function duplicateSpace(
   work: Work,
   original: Proof<'space', 'view'>,
@@ -26,7 +26,6 @@ export async function duplicateSpace(
   shareContent: ShareContent,
 ): Promise<SeenSpace> {
   const { transaction, caller, announce } = work
-  await lockStructure(transaction, organizationId)
   const space = await lockSpace(transaction, organizationId, original.id)
   const id = newUuid<'space'>()
   const placing = { tenant: organizationId, parent: parentId, moved: id }

@@ -26,6 +26,9 @@ export function presentSpace(space: SeenSpace, defaultRole: Role, publicUrl: str
     defaultLevel: presentRole(space.level ?? defaultRole),
     defaultLevelInherited: space.default_level === null,
     mergeRules: space.merge_rules as SpaceView['mergeRules'],
+    ...(space.transfer_to !== null && {
+      transfer: { state: 'copying' as const, to: showId('organization', space.transfer_to) },
+    }),
     comments: space.comments,
     changeRequests: space.change_requests,
     changeRequestsOpen: space.change_requests_open,

@@ -1,6 +1,6 @@
 import { spaces } from '@octavo/contract'
-import { givenCollection } from '../collections/collection-examples.ts'
-import type { ExamplesOf, Place } from '../../testing/examples.ts'
+import { givenCollection, givenLeaving, givenTarget } from '../collections/collection-examples.ts'
+import type { ExamplesOf, Place, ProvocationsOf } from '../../testing/examples.ts'
 import type { World } from '../../testing/open-world.ts'
 
 const here = ({ organization }: Pick<Place, 'organization'>) => ({ params: { organizationId: organization.id } })
@@ -64,5 +64,18 @@ export const spaceExamples: ExamplesOf<typeof spaces> = {
       ...(await someSpace(world, place)),
       body: { parent, position: { before: { type: 'space' as const, space: id } } },
     }
+  },
+  transferSpace: async (world, place) => ({
+    ...(await someSpace(world, place)),
+    body: await givenTarget(world, place.caller),
+  }),
+}
+
+export const spaceProvocations: ProvocationsOf<typeof spaces> = {
+  createSpace: {
+    transfer_under_way: async (world, place) => ({
+      ...here(place),
+      body: { parent: await givenLeaving(world, place.organization) },
+    }),
   },
 }

@@ -4,13 +4,18 @@ import type { HandlersOf, Work } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
 import { readId } from '../../platform/ids.ts'
 import { requirePlace } from '../access/index.ts'
+import { findDefaultRole } from '../organizations/index.ts'
 import { createSpace, type StartContent } from './create-space.ts'
 import { deleteSpace } from './delete-space.ts'
 import { duplicateSpace, type ShareContent } from './duplicate-space.ts'
 import { moveSpace } from './move-space.ts'
+import { openPlace } from './open-place.ts'
 import { presentSpace } from './present-space.ts'
+import { findHome } from './resource-home.ts'
 import { restoreSpace } from './restore-space.ts'
 import { findSpace, listSpaces, type SeenSpace } from './space-store.ts'
+import { startTransfer } from './transfer/start-transfer.ts'
+import type { Transfer } from './transfer/transfer.job.ts'
 import { updateSpace } from './update-space.ts'
 
 /** What spaces need of their content. */
@@ -19,7 +24,14 @@ export interface SpaceContent {
   readonly shareContent: ShareContent
 }
 
-export const spaceHandlers = (publicUrl: string, content: SpaceContent): HandlersOf<typeof spaces> => {
+/** Copies for as long as a request may wait. What it leaves undone, a job does. */
+export type HurryTransfer = (transfer: Transfer) => Promise<void>
+
+export const spaceHandlers = (
+  publicUrl: string,
+  content: SpaceContent,
+  hurryTransfer: HurryTransfer,
+): HandlersOf<typeof spaces> => {
   const present = (space: SeenSpace, defaultRole: Role) => presentSpace(space, defaultRole, publicUrl)
   /** As the caller sees it after the change. */
   const changed = async (
@@ -45,7 +57,7 @@ export const spaceHandlers = (publicUrl: string, content: SpaceContent): Handler
     },
     async createSpace(work, { proof, body }) {
       const parent = body.parent === undefined ? null : readId(body.parent)
-      const place = await requirePlace(work.transaction, work.caller, proof.id, parent)
+      const place = await openPlace(work, proof.id, parent)
       const space = await createSpace(work, place, body, content.startContent)
       const view = present(space, proof.row.default_role)
       return { view, version: space.version, location: `/v1/spaces/${view.id}` }
@@ -67,7 +79,7 @@ export const spaceHandlers = (publicUrl: string, content: SpaceContent): Handler
       return changed(work, proof)
     },
     async duplicateSpace(work, { proof }) {
-      const place = await requirePlace(work.transaction, work.caller, proof.organizationId, proof.row.parent_id)
+      const place = await openPlace(work, proof.organizationId, proof.row.parent_id)
       const space = await duplicateSpace(work, proof, place, content.shareContent)
       const view = present(space, proof.row.organization_default_role)
       return { view, version: space.version, location: `/v1/spaces/${view.id}` }
@@ -75,6 +87,22 @@ export const spaceHandlers = (publicUrl: string, content: SpaceContent): Handler
     async moveSpace(work, { proof, body, ifMatch }) {
       await moveSpace(work, proof, body, ifMatch)
       return changed(work, proof)
+    },
+    async transferSpace(work, { proof, body, ifMatch }) {
+      const { parent = null } = body
+      const to = readId(body.organization)
+      if (to === proof.organizationId) {
+        await work.write((inner) => moveSpace(inner, proof, { parent }, ifMatch))
+      } else {
+        const transfer = await work.write(async (inner) => {
+          const place = await requirePlace(inner.transaction, inner.caller, to, parent && readId(parent))
+          return startTransfer(inner, 'space', proof, place, ifMatch)
+        })
+        await hurryTransfer(transfer)
+      }
+      const home = (await findHome(work.reader, proof.id)) ?? proof.organizationId
+      const space = await findSpace(work.reader, home, work.caller.userId, proof.id)
+      return { view: present(space, await findDefaultRole(work.reader, home)), version: space.version }
     },
   }
 }

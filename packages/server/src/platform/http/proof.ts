@@ -88,9 +88,13 @@ export interface Credentials {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Answers with a proof, or refuses: no such token, no such resource for this caller, or not allowed. */
+/**
+ * Answers with a proof, or refuses: no such token, no such resource for this caller, or not allowed. With `hold`, which
+ * takes a transaction, what was found stays where it is until the transaction ends.
+ */
 export type Authorize = (
   reader: Pick<Reader, 'run'>,
   access: GuardedAccess,
   credentials: Credentials,
+  hold?: boolean,
 ) => Promise<Authorized>

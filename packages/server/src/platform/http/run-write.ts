@@ -9,7 +9,7 @@ import type { Authorized, GuardedAccess } from './proof.ts'
 
 // Decided again, inside: what was true when the request came in may have changed while it waited.
 const authorizeAgain = (app: App, operation: Operation, call: Call, transaction: Transaction): Promise<Authorized> =>
-  app.authorize(transaction, operation.access as GuardedAccess, call.credentials)
+  app.authorize(transaction, operation.access as GuardedAccess, call.credentials, true)
 
 /** The one transaction of a write: claim, authorize, run, announce, keep the answer. */
 export function runWrite(app: App, operation: Operation, handler: Handler<Operation>, call: Call): Promise<Answer> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ResourceRows } from '../../../platform/http/proof.ts'
 import { holderOfSpace, roleOnSpace } from '../content-role.ts'
-import { callerInHome, type Finding, findingStatement, type Ground } from '../ground.ts'
+import { callerInHome, contentStatements, type Finding, type Ground } from '../ground.ts'
 import { allowsOnChangeRequest } from '../policy.ts'
 
 type Found = Finding & ResourceRows['changeRequest']
@@ -11,7 +11,8 @@ const ofSpace = sql`select * from change_request
 
 /** A change request of a space, by its id or by its number there. What may be done with it follows from the space. */
 export const changeRequestGround: Ground<Found> = {
-  statement: findingStatement(
+  ...contentStatements(
+    'space',
     sql`change_request.*, space.title as space_title, space.revision_id as space_revision_id,
       space.merge_rules as space_merge_rules, organization.merge_rules as organization_merge_rules,
       exists (select from change_request_reviewer asked

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { ResourceRows } from '../../../platform/http/proof.ts'
 import { levelOfCollection, roleOnCollection } from '../content-role.ts'
-import { callerInHome, type Finding, findingStatement, type Ground } from '../ground.ts'
+import { callerInHome, contentStatements, type Finding, type Ground } from '../ground.ts'
 import { allowsOnCollection } from '../policy.ts'
 
 /** A collection, wherever it lives. */
 export const collectionGround: Ground<Finding & ResourceRows['collection']> = {
-  statement: findingStatement(
+  ...contentStatements(
+    'collection',
     sql`collection.*, ${levelOfCollection} as level, organization.default_role as organization_default_role,
       caller.role as organization_role`,
     roleOnCollection,

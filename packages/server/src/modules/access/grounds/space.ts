@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ResourceRows } from '../../../platform/http/proof.ts'
 import { holderOfSpace, levelOfSpace, roleOnSpace } from '../content-role.ts'
-import { callerInHome, type Finding, findingStatement, type Ground } from '../ground.ts'
+import { callerInHome, contentStatements, type Finding, type Ground } from '../ground.ts'
 import { allowsOnSpace } from '../policy.ts'
 import { retention } from '../seen-content.ts'
 
@@ -17,7 +17,8 @@ function exists(found: Found, needs: string): boolean {
 
 /** A space, wherever it lives. */
 export const spaceGround: Ground<Found> = {
-  statement: findingStatement(
+  ...contentStatements(
+    'space',
     sql`space.*, ${levelOfSpace} as level, organization.default_role as organization_default_role,
       caller.role as organization_role,
       coalesce(space.deleted_at <= now() - ${retention}, false) as expired`,

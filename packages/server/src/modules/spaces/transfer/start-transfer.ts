@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { enqueue } from '../../../platform/jobs/enqueue.ts'
+import { requireVersion } from '../../../platform/http/etag.ts'
+import type { Work } from '../../../platform/http/handler.ts'
+import type { Proof } from '../../../platform/http/proof.ts'
+import { showId, type Uuid } from '../../../platform/ids.ts'
+import { Problem } from '../../../platform/problem.ts'
+import type { Place } from '../../access/index.ts'
+import { requireDepth } from '../require-depth.ts'
+import { lockStructure } from '../sibling-order.ts'
+import { type Transfer, transferJob } from './transfer.job.ts'
+import { findTravellers, haltWriters, idsOf, markTravellers } from './travellers.ts'
+
+/** The request copies for a while itself. The job comes when it has surely stopped, and finds nothing to do mostly. */
+const untilJob = 30_000
+
+/** From here on nobody changes what is transferred, and a job brings it to the place. */
+export async function startTransfer(
+  { transaction, caller, announce }: Work,
+  kind: Transfer['kind'],
+  { organizationId, id, row }: Proof<'space', 'admin'> | Proof<'collection', 'admin'>,
+  place: Place,
+  ifMatch: number | undefined,
+): Promise<Transfer> {
+  await lockStructure(transaction, organizationId)
+  requireVersion(row.version, ifMatch)
+  const { collections, spaces } = await findTravellers(transaction, organizationId, { kind, id })
+  await haltWriters(transaction, organizationId, idsOf(spaces))
+  const travellers = await findTravellers(transaction, organizationId, { kind, id })
+  const busy = [...travellers.collections, ...travellers.spaces].some((one) => one.transfer_state !== null)
+  if (busy || (await hasLeftovers(transaction, place, idsOf(spaces)))) {
+    throw new Problem('transfer_under_way', {}, { retryAfter: 60 })
+  }
+  const depths = collections.map((one) => one.depth)
+  if (depths.length > 0) requireDepth(place.lineage.length + Math.max(...depths) - Math.min(...depths) + 1)
+  await markTravellers(transaction, organizationId, travellers, 'leaving', place.organizationId)
+  const transfer: Transfer = {
+    kind,
+    id,
+    from: organizationId,
+    to: place.organizationId,
+    parent: place.parentId,
+    by: caller.userId,
+    startedAt: new Date().toISOString(),
+  }
+  const startAfter = new Date(Date.now() + untilJob)
+  await enqueue(transaction, transferJob, organizationId, transfer, { key: id, startAfter })
+  announce({
+    type: `${kind}.transfer-started`,
+    organizationId,
+    resource: { kind, id, label: row.title },
+    payload: { to: showId('organization', place.organizationId) },
+  })
+  return transfer
+}
+
+/** Whether rows of an earlier stay there have yet to be removed. */
+async function hasLeftovers(
+  transaction: Work['transaction'],
+  { organizationId }: Place,
+  ids: readonly Uuid<'space'>[],
+): Promise<boolean> {
+  const query = transaction.rowsOf(organizationId, 'space').select('id').where('transfer_state', '=', 'left')
+  return (await query.where('id', '=', sql<Uuid<'space'>>`any(${ids})`).executeTakeFirst()) !== undefined
+}
