@@ -20,8 +20,8 @@ export function writeTitle(title: string): string {
   if (isPlain(plain)) return plain
   const escaped = plain
     .replaceAll(/[\\`*_[\]]/gu, String.raw`\$&`)
-    .replaceAll(/<(?=[A-Za-z/!?])/gu, '&#x3C;')
     .replaceAll(/&(?=#?[A-Za-z0-9]+;)/gu, '&#x26;')
+    .replaceAll(/<(?=[A-Za-z/!?])/gu, '&#x3C;')
     .replaceAll(/(?<=~)~|~(?=~)/gu, String.raw`\~`)
     .replace(/(?<=^|[ \t])#+$/u, (marks) => marks.replaceAll('#', String.raw`\#`))
   if (plainTitle(escaped) === plain) return escaped

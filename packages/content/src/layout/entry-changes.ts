@@ -1,7 +1,7 @@
 import { canonical } from '../objects/chunk.ts'
 import { addressOfFile, shorten } from './paths.ts'
 import type { PlacedEntry } from './place-entries.ts'
-import { destinationOf, type SummaryPages } from './summary-pages.ts'
+import { destinationOf, isBeforeItsPage, type SummaryPages } from './summary-pages.ts'
 import { readReference } from './references.ts'
 import type { EntryChanges } from './write-entry.ts'
 
@@ -26,7 +26,7 @@ function leadsThere(context: SummaryPages, id: string, meaning: PlacedEntry['mea
   const page = content.pages.get(id)!
   if (page.type === 'document') {
     const path = paths.pages.get(id)
-    if (meaning.kind === 'page') return path === meaning.path
+    if (meaning.kind === 'page') return path === meaning.path && !(meaning.hasAnchor && context.linked.has(id))
     if (meaning.kind !== 'empty') return false
     return (
       path === undefined && (meaning.wanted === undefined || addressOfFile(meaning.wanted) === paths.addresses.get(id))
@@ -40,5 +40,6 @@ function leadsThere(context: SummaryPages, id: string, meaning: PlacedEntry['mea
   }
   if (meaning.kind !== 'again' || (target.kind !== 'page' && target.kind !== 'anchor') || target.space) return false
   const anchor = target.kind === 'anchor' ? target.anchor : undefined
-  return paths.pages.get(target.page ?? '') === meaning.path && meaning.anchor === anchor
+  const isTaken = !meaning.hasAnchor && isBeforeItsPage(context, id, target.page ?? '')
+  return paths.pages.get(target.page ?? '') === meaning.path && meaning.anchor === anchor && !isTaken
 }

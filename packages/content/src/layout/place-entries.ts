@@ -17,12 +17,12 @@ export type PlacedEntry = {
 
 export type EntryMeaning =
   | { kind: 'group' }
-  /** A page with its file. */
-  | { kind: 'page'; path: string }
+  /** A page with its file; with an anchor, it is the page only for want of an entry without one. */
+  | { kind: 'page'; path: string; hasAnchor?: boolean }
   /** A page without content: no link, or one that leads to no file. */
   | { kind: 'empty'; wanted?: string }
   /** A page that stands elsewhere already, or a part of one. */
-  | { kind: 'again'; path: string; anchor?: string }
+  | { kind: 'again'; path: string; anchor?: string; hasAnchor?: boolean }
   | { kind: 'address'; url: string }
   | { kind: 'file'; path: string }
   | { kind: 'computed'; source: ComputedSource }
@@ -32,7 +32,7 @@ export type EntryMeaning =
 /** Leaves hold no pages: what is nested below one stands beside it. */
 const isLeaf = ({ kind }: EntryMeaning) => kind !== 'group' && kind !== 'page' && kind !== 'empty'
 
-/** The first entry of a file is its page; every later one leads there. */
+/** The first entry of a file is its page, one without an anchor before those with one; every other leads there. */
 export function placeEntries(
   entries: readonly SummaryEntry[],
   resolve: PathResolver,
@@ -41,24 +41,41 @@ export function placeEntries(
 ): PlacedEntry[] {
   const placed: PlacedEntry[] = []
   const indexOf = new Map<SummaryEntry, number | null>()
-  const listed = new Set<string>()
-  for (const entry of entries) {
+  const meant = entries.map((entry) => meaningOf(entry, resolve, directory, isPage))
+  const owners = new Map<string, SummaryEntry>()
+  for (const wantsAnchor of [false, true]) {
+    for (const [index, { meaning }] of meant.entries()) {
+      if (meaning.kind !== 'page' || (meaning.hasAnchor ?? false) !== wantsAnchor) continue
+      if (!owners.has(meaning.path)) owners.set(meaning.path, entries[index]!)
+    }
+  }
+  for (const [index, entry] of entries.entries()) {
     const above = entry.kind === 'item' && entry.parent ? (indexOf.get(entry.parent) ?? null) : null
-    const { meaning, fault } = meaningOf(entry, resolve, directory, isPage, listed)
+    const { meaning, fault } = asAgain(meant[index]!, owners, entry)
     indexOf.set(entry, isLeaf(meaning) ? above : placed.length)
     placed.push({ entry, parent: above, meaning, ...(fault && { fault }) })
   }
   return placed
 }
 
-type Meant = { meaning: EntryMeaning; fault?: { code: LayoutReportCode; message: string } }
+function asAgain(meant: Meant, owners: ReadonlyMap<string, SummaryEntry>, entry: SummaryEntry): Meant {
+  const { meaning, fault } = meant
+  if (meaning.kind !== 'page' || owners.get(meaning.path) === entry) return meant
+  const twice = {
+    code: 'page-listed-twice' as const,
+    message: `${meaning.path} is listed twice; this entry leads there.`,
+  }
+  const again = { ...meaning, kind: 'again' as const, ...(meant.anchor && { anchor: meant.anchor }) }
+  return { meaning: again, ...(fault ? { fault } : meaning.hasAnchor ? {} : { fault: twice }) }
+}
+
+type Meant = { meaning: EntryMeaning; anchor?: string; fault?: { code: LayoutReportCode; message: string } }
 
 function meaningOf(
   entry: SummaryEntry,
   resolve: PathResolver,
   directory: string,
   isPage: (path: string) => boolean,
-  listed: Set<string>,
 ): Meant {
   if (entry.kind === 'heading') return { meaning: { kind: 'group' } }
   if (entry.object !== undefined) return computedMeaning(entry)
@@ -68,7 +85,7 @@ function meaningOf(
   }
   const { destination } = entry.link
   if (isAddress(destination)) return { meaning: { kind: 'address', url: destination } }
-  const { path, wanted, anchor, isInexact } = resolve(destination, directory)
+  const { path, wanted, anchor, hasAnchor, isInexact } = resolve(destination, directory)
   if (path === undefined) return { meaning: emptyAt(wanted), fault: missingFault(destination, wanted) }
   const inexact = { code: 'entry-wrong-case' as const, message: `"${destination}" is the file ${path}.` }
   const fault = isInexact ? { fault: inexact } : {}
@@ -77,13 +94,7 @@ function meaningOf(
     const message = `"${destination}" is no page, so the entry's page is empty.`
     return { meaning: emptyAt(wanted), fault: { code: 'entry-missing-file', message } }
   }
-  if (listed.has(path)) {
-    const twice = { code: 'page-listed-twice' as const, message: `${path} stands further up; this entry leads there.` }
-    if (anchor) return { meaning: { kind: 'again', path, anchor }, ...fault }
-    return { meaning: { kind: 'again', path }, fault: isInexact ? inexact : twice }
-  }
-  listed.add(path)
-  return { meaning: { kind: 'page', path }, ...fault }
+  return { meaning: { kind: 'page', path, ...(hasAnchor && { hasAnchor }) }, ...(anchor && { anchor }), ...fault }
 }
 
 function emptyAt(wanted: string): EntryMeaning {

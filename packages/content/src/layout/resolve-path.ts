@@ -9,6 +9,8 @@ export type ResolvedPath = {
   /** What the words mean, whether or not there is such a file; from the content root. */
   wanted: string
   anchor?: string
+  /** The destination ends in an anchor, be it an empty one: it means a place in the page rather than the page. */
+  hasAnchor?: boolean
   /** Only the case or the form of Unicode differs from the file's name. */
   isInexact?: boolean
 }
@@ -32,6 +34,7 @@ export function createResolver(paths: Iterable<string>): PathResolver {
     const found = (isInexact: boolean, path: string): ResolvedPath => ({
       path,
       wanted,
+      ...(anchor !== undefined && { hasAnchor: true }),
       ...(anchor !== undefined && anchor !== '' && { anchor }),
       ...(isInexact && { isInexact }),
     })

@@ -11,15 +11,37 @@ export type SummaryPages = {
   content: WholeContent
   tree: PageTree
   paths: ChosenPaths
+  /** Where each page stands among all, from the top down. */
+  positions: ReadonlyMap<string, number>
+  /** Pages that a link leads to. */
+  linked: ReadonlySet<string>
   /** The folder of the table of contents. */
   directory: string
+}
+
+export function summaryPages(
+  content: WholeContent,
+  tree: PageTree,
+  paths: ChosenPaths,
+  directory: string,
+): SummaryPages {
+  const linked = new Set<string>()
+  for (const page of content.pages.values()) {
+    if (page.type === 'link' && page.target.kind === 'page') linked.add(page.target.page)
+  }
+  return { content, tree, paths, directory, linked, positions: new Map(tree.inOrder.map((id, index) => [id, index])) }
+}
+
+/** Whether a link stands before the page it leads to, and would be taken for it without an anchor. */
+export function isBeforeItsPage({ positions }: SummaryPages, link: string, page: string): boolean {
+  return positions.get(link)! < (positions.get(page) ?? 0)
 }
 
 /** The destination of a page's entry; undefined for one without a link. */
 export function destinationOf(context: SummaryPages, id: string): string | undefined {
   const page = context.content.pages.get(id)!
   if (page.type === 'document') return destinationOfPage(context, id)
-  return page.type === 'link' ? destinationOfLink(context, page) : undefined
+  return page.type === 'link' ? destinationOfLink(context, id, page) : undefined
 }
 
 function destinationOfPage({ paths, directory }: SummaryPages, id: string): string | undefined {
@@ -27,7 +49,7 @@ function destinationOfPage({ paths, directory }: SummaryPages, id: string): stri
   return path === undefined ? undefined : writeDestination(pathFrom(directory, path))
 }
 
-function destinationOfLink(context: SummaryPages, { target }: LinkPage): string {
+function destinationOfLink(context: SummaryPages, id: string, { target }: LinkPage): string {
   const address = writeReference(target)
   if (address !== undefined) return writeAddress(address)
   if (target.kind === 'file') {
@@ -36,7 +58,8 @@ function destinationOfLink(context: SummaryPages, { target }: LinkPage): string 
   }
   const page = target.kind === 'page' || target.kind === 'anchor' ? target.page! : ''
   const destination = destinationOfPage(context, page)
-  const anchor = target.kind === 'anchor' ? `#${target.anchor}` : ''
+  const isBefore = isBeforeItsPage(context, id, page)
+  const anchor = target.kind === 'anchor' ? `#${target.anchor}` : isBefore ? '#' : ''
   // A page without a file has nothing a path could lead to.
   if (destination === undefined) return writeAddress(`octavo:page?page=${encodeURIComponent(page)}`)
   return destination.endsWith('>') ? `${destination.slice(0, -1)}${anchor}>` : destination + writeAnchor(anchor)

@@ -7,7 +7,7 @@ import { pageTree } from './page-tree.ts'
 import { directoryOf } from './paths.ts'
 import { readLayout } from './read-layout.ts'
 import { tagsPath, variablesPath } from './read-space-data.ts'
-import type { SummaryPages } from './summary-pages.ts'
+import { summaryPages, type SummaryPages } from './summary-pages.ts'
 import { writeTags, writeVariables } from './write-space-data.ts'
 import { writeSummary } from './write-summary.ts'
 
@@ -39,7 +39,7 @@ export async function writeLayout(
     kindOf,
   } = findLayoutFiles([...content.sources.keys()], (path) => settings.get(path)!)
   const summaryPath = summary ?? said.summary
-  const context: SummaryPages = { content, tree, paths, directory: directoryOf(summaryPath) }
+  const context = summaryPages(content, tree, paths, directoryOf(summaryPath))
 
   const files = new Map<string, WrittenFile>()
   const add = (file: WrittenFile) => files.set(file.path, file)

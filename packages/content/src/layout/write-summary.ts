@@ -3,7 +3,7 @@ import { longestRise } from '../matcher/keep-order.ts'
 import type { PageRecord } from '../model/page.ts'
 import { alignSummary, type AlignedSummary } from './align-summary.ts'
 import { entryChanges } from './entry-changes.ts'
-import { columnsOf, parseSummary, type Summary, type SummaryItem } from './parse-summary.ts'
+import { columnsOf, parseSummary, type Summary, type SummaryEntry, type SummaryItem } from './parse-summary.ts'
 import { destinationOf, groupOf, type SummaryPages } from './summary-pages.ts'
 import { saysThisTree } from './verify-summary.ts'
 import { rewriteHeading, rewriteItem, writeHeading, writeItem, writeObject } from './write-entry.ts'
@@ -41,6 +41,7 @@ class SummaryWriter {
   readonly #style: { marker: string; unit: string; top: string }
   /** Entry index by page. */
   readonly #entryOf = new Map<string, number>()
+  readonly #idOf = new Map<SummaryEntry, string>()
   readonly #kept = new Set<number>()
   #pieces: readonly Piece[] = []
   #nextPiece = 0
@@ -52,7 +53,9 @@ class SummaryWriter {
   #open: string | null = null
   #isAfterHeading = false
   #isAfterInsert = false
-  readonly #indents = new Map<string, string>()
+  /** The entries that the next one could be nested in, with those who would hold it. */
+  #stack: { id: string; column: number; holder: string | null }[] = []
+  readonly #indents = new Map<string | null, string>()
   readonly #lastChild = new Map<string | null, string>()
 
   constructor(summary: Summary, aligned: AlignedSummary, context: SummaryPages) {
@@ -61,7 +64,11 @@ class SummaryWriter {
     this.#context = context
     this.#lineEnd = firstLineEnd(summary.text)
     this.#style = styleOf(summary)
-    for (const [index, id] of aligned.ids.entries()) if (id !== undefined) this.#entryOf.set(id, index)
+    for (const [index, id] of aligned.ids.entries()) {
+      if (id === undefined) continue
+      this.#entryOf.set(id, index)
+      this.#idOf.set(aligned.placed[index]!.entry, id)
+    }
   }
 
   write(): string {
@@ -156,6 +163,7 @@ class SummaryWriter {
       if (piece.isDivider && !(group !== undefined && group !== null && group === this.#open)) {
         this.#push(text.slice(piece.start, piece.end))
         this.#open = null
+        this.#stack = []
       } else skipsBlank = piece.isDivider || piece.isHeading
       this.#cursor = piece.end
     }
@@ -166,7 +174,7 @@ class SummaryWriter {
   }
 
   #pushOther(text: string, skipsBlank: boolean): void {
-    const isDoubled = this.#isAfterHeading && this.#isAfterInsert && /(?:\r\n|\n|\r){2}$/u.test(this.#end)
+    const isDoubled = this.#isAfterHeading && this.#isAfterInsert && blankEnd.test(this.#end)
     this.#push(skipsBlank || isDoubled ? text.replace(/^(?:[ \t]*(?:\r\n|\n|\r))+/u, '') : text)
     if (text.trim() !== '') this.#isAfterHeading = false
   }
@@ -186,7 +194,7 @@ class SummaryWriter {
   #openGroup(id: string): void {
     this.#open = id
     this.#isAfterHeading = true
-    this.#lastChild.delete(null)
+    this.#stack = []
   }
 
   /** An entry of no group cannot follow one of a group without a rule between them. */
@@ -206,29 +214,45 @@ class SummaryWriter {
       this.#push(`***${this.#lineEnd}${this.#lineEnd}`)
     }
     this.#open = null
+    this.#stack = []
     this.#isAfterHeading = false
   }
 
+  /** Its own indent, that of the entry before it, or one step below its parent: the first that puts it below that. */
   #indentFor(id: string, index: number | undefined): string {
-    const page = this.#page(id)
-    const parent = page.parent !== null && this.#pages.get(page.parent)?.type !== 'group' ? page.parent : null
-    if (index !== undefined) {
-      const { entry, parent: above } = this.#aligned.placed[index]!
-      const parentId = above === null ? null : (this.#aligned.ids[above] ?? null)
-      const parentEntry = above === null ? undefined : this.#aligned.placed[above]!.entry
-      const isSteady = parentEntry?.kind !== 'item' || this.#indents.get(parentId!) === parentEntry.indent
-      if (parentId === page.parent && isSteady && entry.kind === 'item') return entry.indent
-    }
-    const sibling = this.#lastChild.get(parent)
-    if (sibling !== undefined) return sibling
-    return parent === null ? this.#style.top : (this.#indents.get(parent) ?? '') + this.#style.unit
+    const { parent } = this.#page(id)
+    const step = this.#indents.has(parent) ? this.#indents.get(parent)! + this.#style.unit : this.#style.top
+    const candidates = [this.#ownIndent(index), this.#lastChild.get(parent), step, '']
+    const found = candidates.find((indent) => indent !== undefined && this.#parentAt(columnsOf(indent)) === parent)
+    return found ?? step
+  }
+
+  /** The indent it had, where it still stands below the same entry, and that one where it stood. */
+  #ownIndent(index: number | undefined): string | undefined {
+    const entry = index === undefined ? undefined : this.#aligned.placed[index]!.entry
+    if (entry?.kind !== 'item') return undefined
+    const column = columnsOf(entry.indent)
+    const above = this.#stack.findLast((other) => other.column + 2 <= column)
+    if (entry.parent?.kind !== 'item') return above ? undefined : entry.indent
+    const parentId = this.#idOf.get(entry.parent)
+    const isSteady = above && above.id === parentId && above.column === columnsOf(entry.parent.indent)
+    return isSteady ? entry.indent : undefined
+  }
+
+  /** Whose child an entry at this column would be. */
+  #parentAt(column: number): string | null {
+    const above = this.#stack.findLast((entry) => entry.column + 2 <= column)
+    return above ? above.holder : this.#open
   }
 
   #note(id: string, indent: string): void {
     const page = this.#page(id)
-    const parent = page.parent !== null && this.#pages.get(page.parent)?.type !== 'group' ? page.parent : null
+    const column = columnsOf(indent)
+    while (this.#stack.length > 0 && this.#stack.at(-1)!.column + 2 > column) this.#stack.pop()
+    const holds = page.type === 'document' || page.type === 'group'
+    this.#stack.push({ id, column, holder: holds ? id : page.parent })
     this.#indents.set(id, indent)
-    this.#lastChild.set(parent, indent)
+    this.#lastChild.set(page.parent, indent)
     this.#isAfterHeading = false
   }
 
@@ -238,7 +262,7 @@ class SummaryWriter {
 
   /** One blank line: the template's own where it comes next. */
   #emitBlankLine(): void {
-    if (/(?:\r\n|\n|\r){2}$/u.test(this.#end)) return
+    if (blankEnd.test(this.#end)) return
     const blank = /^[ \t]*(?:\r\n|\n|\r)/u.exec(this.#summary.text.slice(this.#cursor, this.#cursor + 200))?.[0]
     this.#push(blank ?? this.#lineEnd)
     this.#cursor += blank?.length ?? 0
@@ -250,7 +274,7 @@ class SummaryWriter {
 
   #ensureBlank(): void {
     this.#ensureLine()
-    if (this.#end !== '' && !/(?:\r\n|\n|\r){2}$/u.test(this.#end)) this.#push(this.#lineEnd)
+    if (this.#end !== '' && !blankEnd.test(this.#end)) this.#push(this.#lineEnd)
   }
 
   get #pages() {
@@ -261,6 +285,8 @@ class SummaryWriter {
     return this.#pages.get(id)!
   }
 }
+
+const blankEnd = /(?:\r\n\r\n|\n\n|\r\r)$/u
 
 /** The bullet and indents that a table of contents uses, or the product's own. */
 function styleOf({ entries }: Summary): { marker: string; unit: string; top: string } {

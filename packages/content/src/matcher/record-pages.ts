@@ -17,7 +17,8 @@ export type PagesToRecord = {
 export function recordPages({ layout, ids, documents, before, targetOf }: PagesToRecord): Map<string, PageRecord> {
   const { pages } = layout
   const orders = orderKeys(pages, ids, before)
-  const taken = new Set(pages.flatMap((page) => (page.type === 'document' && page.address ? [page.address] : [])))
+  const own = ownAddresses(pages, ids, before)
+  const taken = new Set(own.values())
   const addresses: string[] = []
   const records = new Map<string, PageRecord>()
   for (const [index, page] of pages.entries()) {
@@ -39,9 +40,7 @@ export function recordPages({ layout, ids, documents, before, targetOf }: PagesT
     } else if (page.type === 'computed') {
       records.set(id, { ...base, ...unwritten(old), type: 'computed', computed: page.computed })
     } else {
-      const wanted = wantedAddress(page, above, old)
-      const isOwn = page.type === 'document' && page.address !== undefined
-      const address = isOwn ? wanted : firstFree(wanted, (candidate) => taken.has(candidate))
+      const address = own.get(index) ?? firstFree(wantedAddress(page, above, old), (other) => taken.has(other))
       taken.add(address)
       addresses[index] = address
       const place = {
@@ -70,9 +69,42 @@ function fileOf(path: string, address: string): { path: string; address?: string
   return address === addressOfFile(path) ? { path } : { path, address }
 }
 
+/**
+ * The addresses that files give, by index. A page whose file stayed where it was keeps its address; where two files mean
+ * one address, the other gives way.
+ */
+function ownAddresses(
+  pages: readonly LayoutPage[],
+  ids: readonly string[],
+  before: ReadonlyMap<string, PageRecord>,
+): Map<number, string> {
+  const own = new Map<number, string>()
+  const taken = new Set<string>()
+  const take = (index: number, address: string) => {
+    own.set(index, address)
+    taken.add(address)
+  }
+  for (const [index, page] of pages.entries()) {
+    const old = before.get(ids[index]!)
+    if (page.type !== 'document' || !page.file || old?.type !== 'document') continue
+    const { path } = page.file
+    if (old.file?.path !== path) continue
+    const address = old.file.address ?? addressOfFile(path)
+    if (!taken.has(address)) take(index, address)
+  }
+  for (const [index, page] of pages.entries()) {
+    if (page.type !== 'document' || page.address === undefined || own.has(index)) continue
+    const wanted = page.file ? addressOfFile(page.file.path) : page.address
+    take(
+      index,
+      firstFree(taken.has(page.address) ? wanted : page.address, (other) => taken.has(other)),
+    )
+  }
+  return own
+}
+
 /** An empty page keeps the slug it had: no file says another one. */
 function wantedAddress(page: LayoutPage, above: string, old: PageRecord | undefined): string {
-  if (page.type === 'document' && page.address !== undefined) return page.address
   const isSame = page.type === 'document' && old?.type === 'document' && old.title === page.title
   const slug = page.type === 'group' ? page.slug : isSame ? old.slug : slugOfTitle(page.title)
   return above === '' ? slug : `${above}/${slug}`
