@@ -4,6 +4,8 @@ export type Comparison = {
   readonly after: Int32Array
   readonly removed: Uint8Array
   readonly added: Uint8Array
+  /** One more than the highest number of a line. */
+  readonly numbers: number
 }
 
 /** Lines `beforeFrom` to `beforeTo` were replaced by lines `afterFrom` to `afterTo`; ends are exclusive. */
@@ -18,7 +20,14 @@ export type LineRange = {
 export type Budget = { left: number }
 
 export function compareNothing(before: Int32Array, after: Int32Array): Comparison {
-  return { before, after, removed: new Uint8Array(before.length), added: new Uint8Array(after.length) }
+  const numbers = Math.max(highestOf(before), highestOf(after)) + 1
+  return { before, after, removed: new Uint8Array(before.length), added: new Uint8Array(after.length), numbers }
+}
+
+function highestOf(lines: Int32Array): number {
+  let highest = -1
+  for (let at = 0; at < lines.length; at++) if (lines[at]! > highest) highest = lines[at]!
+  return highest
 }
 
 export function changedRanges({ removed, added }: Comparison): LineRange[] {

@@ -1,5 +1,5 @@
-import { compareLines } from './compare-lines.ts'
-import { bytesOfLines, joinBytes, numberLines, sameBytes, splitLines } from './lines.ts'
+import { LineComparer } from './line-comparer.ts'
+import { bytesOfLines, joinBytes, sameBytes, splitLines } from './lines.ts'
 
 /** Lines that were replaced; lines count from 0. Nothing removed: inserted before `beforeLine`. */
 export type LineHunk = {
@@ -14,8 +14,7 @@ export function diffLines(before: Uint8Array, after: Uint8Array): LineHunk[] {
   if (sameBytes(before, after)) return []
   const one = splitLines(before)
   const other = splitLines(after)
-  const numbered = numberLines([one, other])
-  return compareLines(numbered[0]!, numbered[1]!).map(({ beforeFrom, beforeTo, afterFrom, afterTo }) => ({
+  return new LineComparer([one, other]).changes(0, 1).map(({ beforeFrom, beforeTo, afterFrom, afterTo }) => ({
     beforeLine: beforeFrom,
     afterLine: afterFrom,
     removed: bytesOfLines(one, beforeFrom, beforeTo),

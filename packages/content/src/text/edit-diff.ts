@@ -1,12 +1,18 @@
 import type { Budget, Comparison, LineRange } from './changed-lines.ts'
-import { linesWorthComparing, powerOfTwoAboveRoot } from './frequent-lines.ts'
+import { type LineFrequency, linesWorthComparing, powerOfTwoAboveRoot } from './frequent-lines.ts'
 
 /** Edits that one search for a middle may cost before the best found so far is taken. */
 const fewestEdits = 256
 
 /** Finds the changed lines of a region by the fewest edits (Myers), splitting at the middle of the shortest path. */
-export function markByEdits({ before, after, removed, added }: Comparison, region: LineRange, budget: Budget): void {
-  const kept = linesWorthComparing(before, after, region)
+export function markByEdits(
+  { before, after, removed, added }: Comparison,
+  region: LineRange,
+  frequency: LineFrequency,
+  budget: Budget,
+): void {
+  const kept = linesWorthComparing(before, after, region, frequency)
+  budget.left -= region.beforeTo - region.beforeFrom + (region.afterTo - region.afterFrom)
   removed.fill(1, kept.core.beforeFrom, kept.core.beforeTo)
   added.fill(1, kept.core.afterFrom, kept.core.afterTo)
   const one = kept.before.map((at) => before[at]!)

@@ -6,28 +6,42 @@ const mostFrequent = 1024
 /** The lines of a region worth comparing, by their positions, and the region without its common ends. */
 export type WorthComparing = { core: LineRange; before: Int32Array; after: Int32Array }
 
+/** How often each line occurs in a region of each document. Cleared after use, so that many regions share it. */
+export class LineFrequency {
+  readonly before: Int32Array
+  readonly after: Int32Array
+
+  constructor(numbers: number) {
+    this.before = new Int32Array(numbers)
+    this.after = new Int32Array(numbers)
+  }
+}
+
 /**
  * Leaves out lines that the other side does not have, and frequent lines (blank ones, mostly) that stand among such lines:
  * they would pair up by chance.
  */
-export function linesWorthComparing(before: Int32Array, after: Int32Array, region: LineRange): WorthComparing {
-  const beforeCounts = countsIn(before, region.beforeFrom, region.beforeTo)
-  const afterCounts = countsIn(after, region.afterFrom, region.afterTo)
+export function linesWorthComparing(
+  before: Int32Array,
+  after: Int32Array,
+  region: LineRange,
+  frequency: LineFrequency,
+): WorthComparing {
+  const { beforeFrom, beforeTo, afterFrom, afterTo } = region
+  for (let at = beforeFrom; at < beforeTo; at++) frequency.before[before[at]!]!++
+  for (let at = afterFrom; at < afterTo; at++) frequency.after[after[at]!]!++
   const core = withoutCommonEnds(before, after, region)
-  return {
+  const kept = {
     core,
-    before: worthComparing(before, core.beforeFrom, core.beforeTo, afterCounts, region.beforeTo - region.beforeFrom),
-    after: worthComparing(after, core.afterFrom, core.afterTo, beforeCounts, region.afterTo - region.afterFrom),
+    before: worthComparing(before, core.beforeFrom, core.beforeTo, frequency.after, beforeTo - beforeFrom),
+    after: worthComparing(after, core.afterFrom, core.afterTo, frequency.before, afterTo - afterFrom),
   }
+  for (let at = beforeFrom; at < beforeTo; at++) frequency.before[before[at]!] = 0
+  for (let at = afterFrom; at < afterTo; at++) frequency.after[after[at]!] = 0
+  return kept
 }
 
-function countsIn(lines: Int32Array, from: number, to: number): Map<number, number> {
-  const counts = new Map<number, number>()
-  for (let at = from; at < to; at++) counts.set(lines[at]!, (counts.get(lines[at]!) ?? 0) + 1)
-  return counts
-}
-
-function withoutCommonEnds(before: Int32Array, after: Int32Array, region: LineRange): LineRange {
+export function withoutCommonEnds(before: Int32Array, after: Int32Array, region: LineRange): LineRange {
   let { beforeFrom, beforeTo, afterFrom, afterTo } = region
   while (beforeFrom < beforeTo && afterFrom < afterTo && before[beforeFrom] === after[afterFrom]) {
     beforeFrom++
@@ -48,42 +62,57 @@ function worthComparing(
   lines: Int32Array,
   from: number,
   to: number,
-  otherCounts: ReadonlyMap<number, number>,
+  otherCounts: Int32Array,
   regionLength: number,
 ): Int32Array {
   const limit = Math.min(powerOfTwoAboveRoot(regionLength), mostFrequent)
-  const kinds = new Uint8Array(to - from)
-  for (let at = from; at < to; at++) {
-    const count = otherCounts.get(lines[at]!) ?? 0
-    kinds[at - from] = count === 0 ? missing : count >= limit ? frequent : ordinary
+  const length = to - from
+  const kinds = new Uint8Array(length)
+  for (let index = 0; index < length; index++) {
+    const count = otherCounts[lines[from + index]!]!
+    kinds[index] = count === 0 ? missing : count >= limit ? frequent : ordinary
   }
-  const kept: number[] = []
-  for (let index = 0; index < kinds.length; index++) {
-    if (kinds[index] === ordinary || (kinds[index] === frequent && !standsAmongMissing(kinds, index)))
-      kept.push(from + index)
+  const surroundings = new Surroundings(kinds)
+  const kept = new Int32Array(length)
+  let count = 0
+  for (let index = 0; index < length; index++) {
+    if (kinds[index] === ordinary || (kinds[index] === frequent && !surroundings.areMissing(index)))
+      kept[count++] = from + index
   }
-  return Int32Array.from(kept)
+  return kept.slice(0, count)
 }
 
-/** Missing lines on both sides, before the next ordinary line, and more than three of them for each frequent one. */
-function standsAmongMissing(kinds: Uint8Array, index: number): boolean {
-  const [missingAbove, frequentAbove] = countAround(kinds, index, -1)
-  if (missingAbove === 0) return false
-  const [missingBelow, frequentBelow] = countAround(kinds, index, 1)
-  if (missingBelow === 0) return false
-  return (frequentAbove + frequentBelow + 2) * 3 < missingAbove + missingBelow
-}
+/** What stands around a line, up to the next ordinary one and no further than is looked. */
+class Surroundings {
+  readonly #missingBefore: Int32Array
+  readonly #ordinaryAbove: Int32Array
+  readonly #ordinaryBelow: Int32Array
 
-function countAround(kinds: Uint8Array, index: number, step: 1 | -1): [missing: number, frequent: number] {
-  let missingCount = 0
-  let frequentCount = 0
-  for (let distance = 1; distance <= longestLook; distance++) {
-    const kind = kinds[index + distance * step]
-    if (kind === missing) missingCount++
-    else if (kind === frequent) frequentCount++
-    else break
+  constructor(kinds: Uint8Array) {
+    const { length } = kinds
+    this.#missingBefore = new Int32Array(length + 1)
+    this.#ordinaryAbove = new Int32Array(length)
+    this.#ordinaryBelow = new Int32Array(length)
+    for (let index = 0, last = -1; index < length; index++) {
+      this.#missingBefore[index + 1] = this.#missingBefore[index]! + (kinds[index] === missing ? 1 : 0)
+      this.#ordinaryAbove[index] = last
+      if (kinds[index] === ordinary) last = index
+    }
+    for (let index = length - 1, next = length; index >= 0; index--) {
+      this.#ordinaryBelow[index] = next
+      if (kinds[index] === ordinary) next = index
+    }
   }
-  return [missingCount, frequentCount]
+
+  /** Missing lines on both sides, and more than three of them for each frequent one. */
+  areMissing(index: number): boolean {
+    const from = Math.max(this.#ordinaryAbove[index]! + 1, index - longestLook)
+    const to = Math.min(this.#ordinaryBelow[index]!, index + longestLook + 1)
+    const above = this.#missingBefore[index]! - this.#missingBefore[from]!
+    const below = this.#missingBefore[to]! - this.#missingBefore[index + 1]!
+    const frequentAround = to - from - 1 - above - below
+    return above > 0 && below > 0 && (frequentAround + 2) * 3 < above + below
+  }
 }
 
 /** Cheaper than a root, and what git takes for one: a power of two of about its size. */

@@ -1,5 +1,6 @@
 import type { Budget, Comparison, LineRange } from './changed-lines.ts'
 import { markByEdits } from './edit-diff.ts'
+import { LineFrequency } from './frequent-lines.ts'
 
 /** A line that occurs more often than this in a region cannot hold two documents together. */
 const mostOccurrences = 64
@@ -8,20 +9,21 @@ const mostOccurrences = 64
  * Finds the changed lines as git's merge does: splits both documents at the longest common run that holds the rarest line,
  * then does the same on both sides of it. Regions held together by frequent lines alone are compared edit by edit.
  */
-export function markByHistogram(comparison: Comparison, budget: Budget, editBudget: Budget): void {
-  const { before, after, removed, added } = comparison
-  const occurrences = new Occurrences(before, after)
-  const regions: LineRange[] = [{ beforeFrom: 0, beforeTo: before.length, afterFrom: 0, afterTo: after.length }]
-  for (let region = regions.pop(); region; region = regions.pop()) {
-    const { beforeFrom, beforeTo, afterFrom, afterTo } = region
+export function markByHistogram(comparison: Comparison, region: LineRange, budget: Budget): void {
+  const { before, removed, added } = comparison
+  const frequency = new LineFrequency(comparison.numbers)
+  const occurrences = new Occurrences(before, comparison.numbers)
+  const regions = [region]
+  for (let each = regions.pop(); each; each = regions.pop()) {
+    const { beforeFrom, beforeTo, afterFrom, afterTo } = each
     if (beforeFrom === beforeTo || afterFrom === afterTo) {
       removed.fill(1, beforeFrom, beforeTo)
       added.fill(1, afterFrom, afterTo)
       continue
     }
-    const anchor = budget.left > 0 ? findAnchor(comparison, region, occurrences, budget) : 'only frequent lines'
+    const anchor = budget.left > 0 ? findAnchor(comparison, each, occurrences, budget) : 'only frequent lines'
     if (anchor === 'only frequent lines') {
-      markByEdits(comparison, region, editBudget)
+      markByEdits(comparison, each, frequency, budget)
     } else if (anchor === 'nothing in common') {
       removed.fill(1, beforeFrom, beforeTo)
       added.fill(1, afterFrom, afterTo)
@@ -41,14 +43,11 @@ class Occurrences {
   readonly #next: Int32Array
   #current = 0
 
-  constructor(before: Int32Array, after: Int32Array) {
-    let most = -1
-    for (const line of before) if (line > most) most = line
-    for (const line of after) if (line > most) most = line
+  constructor(before: Int32Array, numbers: number) {
     this.#before = before
-    this.#region = new Int32Array(most + 1)
-    this.#count = new Int32Array(most + 1)
-    this.#first = new Int32Array(most + 1)
+    this.#region = new Int32Array(numbers)
+    this.#count = new Int32Array(numbers)
+    this.#first = new Int32Array(numbers)
     this.#next = new Int32Array(before.length)
   }
 

@@ -4,51 +4,39 @@
  */
 export type Lines = {
   readonly bytes: Uint8Array
+  readonly count: number
   /** Where each line begins; one entry more than lines, for the end. */
   readonly starts: Int32Array
-  /** Each line with every byte as one character and without its LF; the last keeps a mark where it has no LF. */
-  readonly keys: readonly string[]
+  /** Of each line, its LF included. */
+  readonly hashes: Int32Array
 }
 
-// One character for each byte, whatever the byte: only ever compared, never encoded again.
-const byteDecoder = new TextDecoder('latin1')
+const lineFeed = 10
 
 export function splitLines(bytes: Uint8Array): Lines {
-  const keys = byteDecoder.decode(bytes).split('\n')
-  const last = keys.pop()!
-  // A line never holds an LF, so a key that does can only be a last line that lacks it.
-  if (last !== '') keys.push(`${last}\n`)
+  let count = 0
+  for (let at = 0; at < bytes.length; at++) if (bytes[at] === lineFeed) count++
+  if (bytes.length > 0 && bytes.at(-1) !== lineFeed) count++
 
-  const starts = new Int32Array(keys.length + 1)
-  let offset = 0
-  for (let line = 0; line < keys.length; line++) {
-    starts[line] = offset
-    offset += keys[line]!.length + 1
+  const starts = new Int32Array(count + 1)
+  const hashes = new Int32Array(count)
+  let line = 0
+  let hash = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!
+    hash = Math.imul(hash ^ byte, 0x01000193)
+    if (byte !== lineFeed) continue
+    hashes[line++] = hash
+    starts[line] = at + 1
+    hash = 0
   }
-  starts[keys.length] = bytes.length
-  return { bytes, starts, keys }
+  if (line < count) hashes[line] = hash
+  starts[count] = bytes.length
+  return { bytes, count, starts, hashes }
 }
 
 export function bytesOfLines(lines: Lines, from: number, to: number): Uint8Array {
   return lines.bytes.subarray(lines.starts[from]!, lines.starts[to]!)
-}
-
-/** The same number for the same line, in all the documents given: 0, 1, 2 and so on. */
-export function numberLines(documents: readonly Lines[]): Int32Array[] {
-  const numbers = new Map<string, number>()
-  return documents.map(({ keys }) => {
-    const numbered = new Int32Array(keys.length)
-    for (let line = 0; line < keys.length; line++) {
-      const key = keys[line]!
-      let number = numbers.get(key)
-      if (number === undefined) {
-        number = numbers.size
-        numbers.set(key, number)
-      }
-      numbered[line] = number
-    }
-    return numbered
-  })
 }
 
 export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {

@@ -1,6 +1,7 @@
-import type { LineRange } from './changed-lines.ts'
-import { compareLines, type Method } from './compare-lines.ts'
-import { bytesOfLines, joinBytes, type Lines, numberLines, sameBytes, splitLines } from './lines.ts'
+import type { Budget, LineRange } from './changed-lines.ts'
+import { type Method, stepsToCompare } from './compare-lines.ts'
+import { LineComparer } from './line-comparer.ts'
+import { bytesOfLines, joinBytes, type Lines, sameBytes, splitLines } from './lines.ts'
 
 /** A place that both sides changed, each in its own way. Lines count from 0; ends are exclusive. */
 export type LineConflict = {
@@ -25,19 +26,20 @@ export function mergeLines(base: Uint8Array, ours: Uint8Array, theirs: Uint8Arra
   if (sameBytes(base, ours) || sameBytes(ours, theirs)) return { clean: true, bytes: theirs }
   if (sameBytes(base, theirs)) return { clean: true, bytes: ours }
   const sides = [splitLines(base), splitLines(ours), splitLines(theirs)] as const
-  const numbered = numberLines(sides)
-  const merge = mergeNumbered(sides, numbered, 'histogram')
+  const comparer = new LineComparer(sides)
+  const budget = { left: stepsToCompare }
+  const merge = mergeCompared(sides, comparer, 'histogram', budget)
   if (merge.clean) return merge
-  const byEdits = mergeNumbered(sides, numbered, 'edits')
+  const byEdits = mergeCompared(sides, comparer, 'edits', budget)
   return byEdits.clean ? byEdits : merge
 }
 
 type Sides = readonly [base: Lines, ours: Lines, theirs: Lines]
 
-function mergeNumbered(sides: Sides, numbered: readonly Int32Array[], method: Method): LineMerge {
+function mergeCompared(sides: Sides, comparer: LineComparer, method: Method, budget: Budget): LineMerge {
   const [base, ours, theirs] = sides
-  const ourChanges = compareLines(numbered[0]!, numbered[1]!, method)
-  const theirChanges = compareLines(numbered[0]!, numbered[2]!, method)
+  const ourChanges = comparer.changes(0, 1, method, budget)
+  const theirChanges = comparer.changes(0, 2, method, budget)
 
   const parts: (MergedText | LineConflict)[] = []
   let clean = true
@@ -57,7 +59,7 @@ function mergeNumbered(sides: Sides, numbered: readonly Int32Array[], method: Me
       parts.push({ kind: 'conflict', base: baseRange, ours: ourRange, theirs: theirRange })
     }
   }
-  parts.push({ kind: 'merged', bytes: bytesOfLines(base, done, base.keys.length) })
+  parts.push({ kind: 'merged', bytes: bytesOfLines(base, done, base.count) })
   return clean
     ? { clean, bytes: joinBytes(parts.map((part) => (part as MergedText).bytes)) }
     : { clean, parts: parts.filter((part) => part.kind === 'conflict' || part.bytes.length > 0) }

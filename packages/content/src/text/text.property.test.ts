@@ -35,6 +35,41 @@ test('what was before and the difference make what is after', () => {
   )
 })
 
+test('documents of very many lines are compared by their ends, and merge where those are apart', () => {
+  const lines = Array.from({ length: 50_000 }, (_, index) => `${index % 7}\n`)
+  const document = (changes: Record<number, string>) =>
+    bytes(lines.map((line, index) => changes[index] ?? line).join(''))
+  const [base, ours, theirs] = [document({}), document({ 3: 'ours\n' }), document({ 49_999: 'theirs' })]
+
+  expect(applyHunks(ours, diffLines(ours, theirs))).toEqual(theirs)
+  expect(diffLines(base, ours)).toEqual([
+    { beforeLine: 3, afterLine: 3, removed: bytes('3\n'), added: bytes('ours\n') },
+  ])
+  expect(mergeLines(base, ours, theirs)).toEqual({ clean: true, bytes: document({ 3: 'ours\n', 49_999: 'theirs' }) })
+})
+
+test('the ends that very long documents share never overlap', () => {
+  const some = fc.array(fc.constantFrom('a\n', 'b\n', '\n'), { maxLength: 6 }).map((lines) => lines.join(''))
+  const long = 'x\n'.repeat(40_001)
+  fc.assert(
+    fc.property(some, some, some, some, (head, tail, otherHead, otherTail) => {
+      const [before, after] = [bytes(head + long + tail), bytes(otherHead + long + otherTail)]
+      expect(applyHunks(before, diffLines(before, after))).toEqual(after)
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('lines made to have one hash are told apart', () => {
+  const lines = Array.from({ length: 400 }, (_, index) => `${'\0'.repeat(index)}\n`)
+  const before = bytes(lines.join(''))
+  const after = bytes(lines.with(200, 'new\n').join(''))
+
+  expect(diffLines(before, after)).toEqual([
+    { beforeLine: 200, afterLine: 200, removed: bytes(lines[200]!), added: bytes('new\n') },
+  ])
+})
+
 test('a difference is refused where the document is another', () => {
   const hunks = diffLines(bytes('a\nb\n'), bytes('a\nc\n'))
   expect(applyHunks(bytes('a\nx\n'), hunks)).toBeUndefined()

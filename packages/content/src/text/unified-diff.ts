@@ -1,6 +1,6 @@
 import type { LineRange } from './changed-lines.ts'
-import { compareLines } from './compare-lines.ts'
-import { bytesOfLines, joinBytes, type Lines, numberLines, sameBytes, splitLines } from './lines.ts'
+import { LineComparer } from './line-comparer.ts'
+import { bytesOfLines, joinBytes, type Lines, sameBytes, splitLines } from './lines.ts'
 
 /** Paths with '/' between segments. Absent before: a new file; absent after: a deleted one. */
 export type DiffNames = { readonly before?: string; readonly after?: string }
@@ -16,8 +16,7 @@ export function unifiedDiff(before: Uint8Array, after: Uint8Array, names: DiffNa
   if (!isSame) {
     const one = splitLines(before)
     const other = splitLines(after)
-    const numbered = numberLines([one, other])
-    for (const hunk of hunksOf(compareLines(numbered[0]!, numbered[1]!))) writeHunk(parts, hunk, one, other)
+    for (const hunk of hunksOf(new LineComparer([one, other]).changes(0, 1))) writeHunk(parts, hunk, one, other)
   }
   return joinBytes(parts)
 }
@@ -72,7 +71,7 @@ function writeHunk(parts: Uint8Array[], changes: readonly LineRange[], before: L
   const lead = Math.min(context, first.beforeFrom)
   const beforeFrom = first.beforeFrom - lead
   const afterFrom = first.afterFrom - lead
-  const beforeTo = Math.min(before.keys.length, last.beforeTo + context)
+  const beforeTo = Math.min(before.count, last.beforeTo + context)
   const afterTo = last.afterTo + (beforeTo - last.beforeTo)
   parts.push(encoder.encode(`@@ -${spanOf(beforeFrom, beforeTo)} +${spanOf(afterFrom, afterTo)} @@\n`))
 
