@@ -27,10 +27,15 @@ import {
   serveAcceptPage,
 } from './modules/invites/index.ts'
 import {
+  copyBlobs,
   fileHandlers,
+  graceDays,
+  removeBlobs,
+  removeBlobsJob,
   serveFiles,
   serveUploads,
   signedAddresses,
+  sweepBlobs,
   sweepUploads,
   sweepUploadsJob,
 } from './modules/files/index.ts'
@@ -44,7 +49,6 @@ import {
   spacePermissionHandlers,
 } from './modules/grants/index.ts'
 import {
-  type CopyBlobs,
   grantedLists,
   type HurryTransfer,
   purgeSpaces,
@@ -61,7 +65,7 @@ import { auditHandlers } from './modules/audit/index.ts'
 import { type Build, serviceHandlers } from './modules/service/index.ts'
 import type { Blobs } from './platform/blobs/blobs.ts'
 import { openVault } from './platform/crypto/vault.ts'
-import type { Database } from './platform/database/database.ts'
+import type { Database, Tenant, Transaction } from './platform/database/database.ts'
 import type { App } from './platform/http/app.ts'
 import { bindOperation } from './platform/http/bind-operation.ts'
 import { createHttp, type HttpSettings } from './platform/http/create-http.ts'
@@ -71,6 +75,7 @@ import { serveReference } from './platform/http/serve-reference.ts'
 import { refuseOtherMethods } from './platform/http/refuse-other-methods.ts'
 import { sweepIdempotencyKeysJob } from './platform/http/sweep-idempotency-keys.job.ts'
 import { sweepIdempotencyKeys } from './platform/http/sweep-idempotency-keys.ts'
+import { enqueue } from './platform/jobs/enqueue.ts'
 import { contextFor, type Work, workOn } from './platform/jobs/work.ts'
 import { type MailSettings, openMailer } from './platform/mail/mailer.ts'
 import { type Limits, rateLimitBy } from './platform/http/rate-limit.ts'
@@ -105,35 +110,32 @@ export const worksOf = ({ publicUrl, secretKeys, mail, blobs }: WorkSettings): r
   workOn(expireInvitesJob, expireInvites),
   workOn(sweepSessionsJob, sweepSessions),
   workOn(purgeSpacesJob, purgeSpaces),
-  workOn(transferJob, runTransfer(copyBlobsBy(blobs))),
+  workOn(transferJob, runTransfer(copyBlobs(blobs))),
   workOn(removeLeftJob, removeLeft),
-  workOn(
-    sweepContentJob,
-    sweepContent(async () => {}),
-  ),
-  workOn(sweepUploadsJob, sweepUploads),
+  workOn(sweepContentJob, sweepContent(sweepBlobs(blobs))),
+  workOn(sweepUploadsJob, sweepUploads(sweepLater)),
+  workOn(removeBlobsJob, removeBlobs(blobs)),
   ...(mail
     ? [workOn(sendInviteJob, sendInvite({ mailer: openMailer(mail), vault: openVault(secretKeys), publicUrl }))]
     : []),
 ]
-
-const copyBlobsBy =
-  (blobs: Blobs): CopyBlobs =>
-  async (from, to, hashes) => {
-    for (const hash of hashes) {
-      const opened = await blobs.open(from, hash)
-      if (opened) await blobs.put(to, opened.bytes, { hash })
-    }
-  }
 
 /** As long as a request waits for a transfer. */
 const transferWait = 5000
 
 /** What fails here, or takes too long, is the job's, which says what is wrong. */
 const hurryTransferOn = (database: Database, blobs: Blobs): HurryTransfer => {
-  const run = runTransfer(copyBlobsBy(blobs))
+  const run = runTransfer(copyBlobs(blobs))
   return (transfer) =>
     run(contextFor(database, subscribers, transfer.from, AbortSignal.timeout(transferWait)), transfer).catch(() => {})
+}
+
+/** What was uploaded and never used is swept when it is old enough. */
+async function sweepLater(transaction: Transaction, organizationId: Tenant): Promise<void> {
+  const startAfter = new Date(Date.now() + (graceDays + 1) * 24 * 60 * 60 * 1000)
+  // Of its own, so that a sweep which comes earlier and finds it too young does not stand for it.
+  const key = `${organizationId}/uploads`
+  await enqueue(transaction, sweepContentJob, organizationId, { organizationId }, { key, startAfter })
 }
 
 /** Composition: the only file that knows every module. */

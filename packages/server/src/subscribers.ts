@@ -1,7 +1,13 @@
 import { sweepAfterPurge } from './modules/content/index.ts'
+import { removeBlobsOnDeletion } from './modules/files/index.ts'
 import { removeRowsOnDeletion } from './modules/organizations/index.ts'
 import { purgeOnDeletion } from './modules/spaces/index.ts'
 import type { Subscriber } from './platform/events/events.ts'
 
 /** What follows from events, whoever caused them: each queues its job in the event's own transaction. */
-export const subscribers: readonly Subscriber[] = [removeRowsOnDeletion, purgeOnDeletion, sweepAfterPurge]
+export const subscribers: readonly Subscriber[] = [
+  removeRowsOnDeletion,
+  removeBlobsOnDeletion,
+  purgeOnDeletion,
+  sweepAfterPurge,
+]

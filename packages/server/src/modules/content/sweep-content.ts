@@ -50,7 +50,7 @@ export type SweepBlobs = (
   tenant: Tenant,
   areReachable: (blobs: readonly Hash[]) => Promise<ReadonlySet<Hash>>,
   signal: AbortSignal,
-) => Promise<void>
+) => Promise<unknown>
 
 /** Marks what every revision of the organization reaches, then removes what is old and not marked. */
 export async function sweep(

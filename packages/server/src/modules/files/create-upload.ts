@@ -2,10 +2,9 @@ import type { files, InputOf, StorageUploadURLView } from '@octavo/contract'
 import type { Work } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
 import { newUuid, showId } from '../../platform/ids.ts'
-import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { SignedAddresses } from './signed-address.ts'
-import { sweepUploadsJob } from './sweep-uploads.job.ts'
+import { queueSweep } from './sweep-uploads.job.ts'
 import { addUpload, weighWaiting } from './upload-store.ts'
 
 export interface UploadSettings {
@@ -44,13 +43,7 @@ export async function createUpload(
     size: String(file.size),
     expires_at,
   })
-  await enqueue(
-    transaction,
-    sweepUploadsJob,
-    tenant,
-    { organizationId: tenant },
-    { key: tenant, startAfter: expires_at },
-  )
+  await queueSweep(transaction, tenant, expires_at)
   const path = addresses.uploadPath({ tenant, upload: id })
   return { view: { object: 'storage-signed-url', url: `${publicUrl}${path}`, key: showId('upload', id) }, path }
 }

@@ -81,16 +81,11 @@ export const takeRows = (transaction: Transaction, tenant: Tenant, ids: readonly
     .returning(['id', 'name', 'content_type', 'size', 'blob', 'width', 'height'])
     .execute()
 
-const sweeping = prepare(sql`
+const sweeping = prepare<{ is_abandoned: boolean }>(sql`
   delete from upload where (organization_id, id) in (
     select organization_id, id from upload where organization_id = $1 and expires_at <= now()
     limit $2 for update skip locked
-  ) returning 1`)
+  ) returning blob is not null and taken_at is null as is_abandoned`)
 
-export const removeExpired = async (transaction: Transaction, tenant: Tenant, atOnce: number): Promise<number> =>
-  (await transaction.run(sweeping, [tenant, atOnce])).length
-
-export async function nextExpiry(reader: Reader, tenant: Tenant): Promise<Date | undefined> {
-  const first = reader.rowsOf(tenant, 'upload').select('expires_at').orderBy('expires_at').limit(1)
-  return (await first.executeTakeFirst())?.expires_at
-}
+export const removeExpired = (transaction: Transaction, tenant: Tenant, atOnce: number) =>
+  transaction.run(sweeping, [tenant, atOnce])

@@ -7,6 +7,7 @@ export {
   findTitle,
   hasEmailDomain,
   holdOrganization,
+  isDeleted,
   type Organization,
 } from './organization-store.ts'
 export { presentOrganization, presentRole } from './present-organization.ts'

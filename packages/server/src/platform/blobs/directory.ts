@@ -49,11 +49,11 @@ export function openDirectory({ path }: DirectorySettings): Blobs {
       return { size, bytes: range ? bytes : pipeline(bytes, verified(hash), () => {}) }
     },
     async remove(tenant, hash, writtenBefore) {
-      if (writtenBefore) {
-        const found = await find(tenant, hash).catch(asUnavailable)
-        if (!found || found.writtenAt >= writtenBefore) return false
-      }
-      return (await orNone(unlink(placeOf(tenant, hash)).then(() => true)).catch(asUnavailable)) ?? false
+      const target = placeOf(tenant, hash)
+      if (!writtenBefore) return (await orNone(unlink(target).then(() => true)).catch(asUnavailable)) ?? false
+      const found = await find(tenant, hash).catch(asUnavailable)
+      if (!found || found.writtenAt >= writtenBefore) return false
+      return removeOld(target, join(unfinished, `${process.pid}-${randomUUID()}`), writtenBefore).catch(asUnavailable)
     },
     async *list(tenant) {
       for await (const part of namesIn(join(root, folderOf(tenant)))) {
@@ -107,6 +107,14 @@ async function place(fresh: string, target: string, root: string): Promise<void>
     above = dirname(above)
     await syncFolder(above)
   }
+}
+
+/** Taken aside and looked at there: whoever puts it anew meanwhile puts another file, which stays. */
+async function removeOld(target: string, aside: string, writtenBefore: Date): Promise<boolean> {
+  if ((await orNone(rename(target, aside).then(() => true))) === undefined) return false
+  const isOld = (await stat(aside)).mtime < writtenBefore
+  await (isOld ? rm(aside) : rename(aside, target))
+  return isOld
 }
 
 async function syncFolder(path: string): Promise<void> {
