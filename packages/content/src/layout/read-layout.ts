@@ -224,9 +224,11 @@ function isReadmeOfFolder(path: string): boolean {
   return /^readme\./iu.test(nameOf(path)) && directoryOf(path) !== ''
 }
 
-/** Folders and files with a leading dot hold settings and tools, never pages that nobody listed. */
+/** Folders with a leading dot hold settings and tools, never pages that nobody listed. */
 function isHidden(path: string): boolean {
-  return path.split('/').some((segment) => segment.startsWith('.'))
+  return directoryOf(path)
+    .split('/')
+    .some((segment) => segment.startsWith('.'))
 }
 
 function titleOfComputed({ type, dependencies }: { type: string; dependencies?: Record<string, unknown> }): string {
