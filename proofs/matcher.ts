@@ -9,7 +9,7 @@ export async function run({ small }: ProofOptions): Promise<Proven> {
   const names = expectedSpaces().map(({ name }) => name)
   const sets = small ? 3 : 100
   const failures: string[] = []
-  const sum = { files: 0, renamed: 0, wrong: 0, mistaken: 0, better: 0, gitWrong: 0 }
+  const sum = { files: 0, renamed: 0, wrong: 0, ambiguous: 0, better: 0, gitWrong: 0 }
   for (const [index, name] of names.entries()) {
     const pages = readCorpus(name).filter(
       ({ path }) => path.endsWith('.md') && !/(?:^|\/)(?:summary|toc)\.md$/iu.test(path) && !path.includes('.gitbook/'),
@@ -23,7 +23,7 @@ export async function run({ small }: ProofOptions): Promise<Proven> {
     'files matched': sum.files,
     'files renamed': sum.renamed,
     'wrong where git is right': sum.wrong,
-    'of these taken for another page': sum.mistaken,
+    'new and reported, being one of several equals': sum.ambiguous,
     'wrong by git': sum.gitWrong,
     'right where git is wrong': sum.better,
   }

@@ -55,9 +55,10 @@ test('what could be two pages is new, and reported; a name or a title decides', 
   expect(reports.map(({ path }) => path).toSorted()).toEqual(['z/p.md', 'z/q.md'])
 })
 
+const summary = (group: string, link: string) =>
+  `* [A](a.md)\n* Empty\n\n## ${group}\n\n* [${link}](https://example.org)\n* [Again](a.md)\n* \`\`\`yaml\n  type: builtin:openapi\n  dependencies: {spec: {ref: {kind: openapi, spec: s}}}\n  \`\`\`\n`
+
 test('groups, links, empty and generated pages are recognized by what they say', async () => {
-  const summary = (group: string, link: string) =>
-    `* [A](a.md)\n* Empty\n\n## ${group}\n\n* [${link}](https://example.org)\n* [Again](a.md)\n* \`\`\`yaml\n  type: builtin:openapi\n  dependencies: {spec: {ref: {kind: openapi, spec: s}}}\n  \`\`\`\n`
   const { origins } = await importTwice(
     { 'SUMMARY.md': summary('Group', 'Link'), 'a.md': text('A') },
     {

@@ -14,7 +14,7 @@ export type Renames = {
 
 /**
  * Recognizes documents whose paths are gone: by identical bytes, then by likeness of at least half, as git does. Where
- * neither text, name nor title decides between two, neither is taken.
+ * neither text, name, folder nor title decides between two, neither is taken.
  */
 export async function matchRenames(
   known: readonly Known[],
@@ -76,7 +76,7 @@ function identicalPairs(known: readonly Known[], found: readonly Found[], ambigu
   for (const { from, to } of byHash.values()) {
     if (to.size === 0) continue
     if (from.size > 1 || to.size > 1) {
-      for (const key of [nameAndTitle, name, title]) {
+      for (const key of [nameAndTitle, name, folder, title]) {
         for (const pair of pairsByKey(from, to, known, found, key)) {
           pairs.push(pair)
           from.delete(pair[0])
@@ -92,10 +92,11 @@ function identicalPairs(known: readonly Known[], found: readonly Found[], ambigu
 
 type Named = { path: string; title: string }
 const name = ({ path }: Named) => path.slice(path.lastIndexOf('/') + 1)
+const folder = ({ path }: Named) => path.slice(0, path.lastIndexOf('/') + 1)
 const title = (one: Named) => one.title
 const nameAndTitle = (one: Named) => `${name(one)}\n${one.title}`
 
-/** Pairs of equal texts that alone have this name, or title, on both sides. */
+/** Pairs of equal texts that alone have this name, folder or title, on both sides. */
 function pairsByKey(
   from: ReadonlySet<number>,
   to: ReadonlySet<number>,
@@ -113,7 +114,8 @@ function pairsByKey(
 }
 
 function hintsOf(one: Named, other: Named): number {
-  return (name(one) === name(other) ? 2 : 0) + (one.title === other.title ? 1 : 0)
+  const isSame = (key: (named: Named) => string) => key(one) === key(other)
+  return (isSame(name) ? 4 : 0) + (isSame(folder) ? 2 : 0) + (isSame(title) ? 1 : 0)
 }
 
 function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => number): Map<number, number> {

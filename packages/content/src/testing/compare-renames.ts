@@ -7,10 +7,10 @@ export type RenameTally = {
   sets: number
   files: number
   renamed: number
-  /** Files whose origin git tells right, and we do not. */
+  /** Files whose origin git tells right, and we do not; nor do we say that we do not know. */
   wrong: number
-  /** Of these, how many we took for another page. */
-  mistaken: number
+  /** Files whose origin git tells right, by chance among equals, and that we report as ambiguous. */
+  ambiguous: number
   /** Files whose origin we tell right, and git does not. */
   better: number
   gitWrong: number
@@ -26,18 +26,27 @@ export async function compareRenames(
   const random = randomNumbers(seed)
   const cases = Array.from({ length: sets }, () => renameAtRandom(pages, random))
   const byGit = gitRenames(cases)
-  const tally: RenameTally = { sets, files: 0, renamed: 0, wrong: 0, mistaken: 0, better: 0, gitWrong: 0, examples: [] }
+  const tally: RenameTally = {
+    sets,
+    files: 0,
+    renamed: 0,
+    wrong: 0,
+    ambiguous: 0,
+    better: 0,
+    gitWrong: 0,
+    examples: [],
+  }
   for (const [index, each] of cases.entries()) {
-    const ours = await matchedOrigins(each)
+    const { origins: ours, ambiguous } = await matchedOrigins(each)
     for (const path of each.after.keys()) {
       const truth = each.origins.get(path)
       const [git, our] = [byGit[index]!.get(path), ours.get(path)]
       tally.files++
       if (truth !== undefined && truth !== path) tally.renamed++
       if (git !== truth) tally.gitWrong++
-      if (git === truth && our !== truth) {
+      if (git === truth && our === undefined && ambiguous.has(path)) tally.ambiguous++
+      else if (git === truth && our !== truth) {
         tally.wrong++
-        if (our !== undefined) tally.mistaken++
         if (tally.examples.length < 10) tally.examples.push(`set ${index}: ${path} is ${truth}, read as ${our}`)
       }
       if (our === truth && git !== truth) tally.better++
@@ -46,7 +55,10 @@ export async function compareRenames(
   return tally
 }
 
-async function matchedOrigins({ before, after }: RenameCase): Promise<Map<string, string>> {
+async function matchedOrigins({ before, after }: RenameCase): Promise<{
+  origins: Map<string, string>
+  ambiguous: Set<string>
+}> {
   const store = new Store()
   const { content } = await store.import(files(before))
   const matched = await store.import(files(after), content)
@@ -56,7 +68,7 @@ async function matchedOrigins({ before, after }: RenameCase): Promise<Map<string
     if (page.type !== 'document' || !page.file || old?.type !== 'document' || !old.file) continue
     origins.set(page.file.path, old.file.path)
   }
-  return origins
+  return { origins, ambiguous: new Set(matched.reports.map(({ path }) => path)) }
 }
 
 function files(map: ReadonlyMap<string, Uint8Array>): { path: string; bytes: Uint8Array }[] {
