@@ -28,5 +28,6 @@ export async function queuePurge(transaction: Transaction, organizationId: Tenan
 }
 
 export const purgeOnDeletion: Subscriber = async (transaction, { type, organizationId }) => {
-  if (type === 'space.deleted' && organizationId !== null) await queuePurge(transaction, organizationId)
+  if ((type !== 'space.deleted' && type !== 'collection.deleted') || organizationId === null) return
+  await queuePurge(transaction, organizationId)
 }

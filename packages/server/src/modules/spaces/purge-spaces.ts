@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Reader, Tenant } from '../../platform/database/database.ts'
+import { prepare, type Reader, type Tenant, type Transaction } from '../../platform/database/database.ts'
+import type { Uuid } from '../../platform/ids.ts'
 import type { JobHandler, JobWork } from '../../platform/jobs/work.ts'
 import { takeAllGrants } from '../grants/index.ts'
 import type { purgeSpacesJob } from './purge-spaces.job.ts'
@@ -20,7 +21,7 @@ export const purgeSpaces: JobHandler<typeof purgeSpacesJob.payload> = async (
   const tables = await spaceTables(database.reader)
   for (;;) {
     const space = await firstDue(database.reader, organizationId)
-    if (!space) return
+    if (!space) break
     for (const table of tables) {
       let removed = rowsAtOnce
       while (removed === rowsAtOnce) {
@@ -30,6 +31,7 @@ export const purgeSpaces: JobHandler<typeof purgeSpacesJob.payload> = async (
     }
     await transact((work) => removeSpace(work, space))
   }
+  await transact(({ transaction }) => removeCollections(transaction, organizationId))
 }
 
 /**
@@ -56,4 +58,20 @@ async function removeSpace({ transaction, announce }: JobWork, { organization_id
   await unsettle(transaction, [id])
   const resource = { kind: 'space', id, label: title } as const
   if (gone) announce({ type: 'space.purged', organizationId: organization_id, resource })
+}
+
+/** Deleted ones from which nothing inherits any more, and nothing will be restored. */
+const unused = prepare<{ id: Uuid<'collection'> }>(sql`
+  select id from collection where organization_id = $1 and deleted_at < now() - interval '7 days 1 minute'
+    and not exists (select from space
+      join collection holder on holder.organization_id = $1
+        and holder.id = coalesce(space.parent_id, space.inherits_from_id)
+      where space.organization_id = $1 and collection.id = any(holder.lineage))
+  limit 1000`)
+
+async function removeCollections(transaction: Transaction, tenant: Tenant): Promise<void> {
+  for (const { id } of await transaction.run(unused, [tenant])) {
+    await takeAllGrants(transaction, tenant, { kind: 'collection', id })
+    await transaction.remove(tenant, 'collection').where('id', '=', id).execute()
+  }
 }

@@ -1,4 +1,4 @@
-import { collections, type Id, spaces } from '@octavo/contract'
+import { collections, type Id, organizations, spacePermissions, spaces } from '@octavo/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { prepare } from '../../platform/database/database.ts'
@@ -188,6 +188,51 @@ test('after 7 days a deleted space is gone, before the sweep and after it', asyn
   expect(await run(rows, [readId(other.id)])).toEqual([{ count: 1 }])
   expect((await restore(other.id, admin)).status).toBe(200)
   expect(await world.eventsOf(organization)).toContain('space.purged')
+})
+
+test('a deleted collection is kept as long as something inherits from it', async () => {
+  const { organization, admin } = await givenPeople()
+  const { organizationId } = organization
+  const [kept, gone] = [
+    (await givenCollection(world, organization)).id,
+    (await givenCollection(world, organization)).id,
+  ]
+  const { id } = await givenSpace(world, organization, { parent: kept })
+  for (const collectionId of [kept, gone]) {
+    await world.call(collections.deleteCollectionById, { params: { collectionId } }, admin)
+  }
+  await restore(id, admin)
+  await run(`update collection set deleted_at = now() - interval '8 days' where organization_id = $1`, [organizationId])
+  const left = () => run('select id from collection where organization_id = $1', [organizationId])
+
+  await world.runJobs()
+  expect(await left()).toEqual([{ id: readId(kept) }])
+
+  await remove(id, admin)
+  await age(id, '8 days')
+  await world.runJobs()
+  expect(await left()).toEqual([])
+})
+
+test('nothing of spaces and collections is left of a deleted organization', async () => {
+  const { organization, admin, reader } = await givenPeople()
+  const { organizationId } = organization
+  const parent = (await givenCollection(world, organization)).id
+  const { id } = await givenSpace(world, organization, {
+    parent: (await givenCollection(world, organization, { parent })).id,
+  })
+  const body = { role: 'edit' as const, users: [reader.id] }
+  await world.call(spacePermissions.inviteToSpace, { ...ofSpace(id), body }, admin)
+  const params = { organizationId: organization.id }
+  await world.call(organizations.deleteOrganizationById, { params }, admin)
+
+  expect((await get(id, admin)).status).toBe(404)
+  await world.runJobs()
+
+  for (const table of ['space', 'collection', 'user_grant', 'revision', 'content_object', 'resource_organization']) {
+    const rows = `select count(*)::integer as count from ${table} where organization_id = $1`
+    expect(await run(rows, [organizationId]), table).toEqual([{ count: 0 }])
+  }
 })
 
 test('a copy has the same content and the same people, and another name', async () => {
