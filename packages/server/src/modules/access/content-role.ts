@@ -18,14 +18,19 @@ const roleAt = (id: RawBuilder<unknown>, level: RawBuilder<unknown>) => sql`coal
     where given.organization_id = caller.organization_id and given.resource_id = ${id}),
   ${level})`
 
-/** The first answer along a lineage: of the nearest collection that has one. */
+/**
+ * The first answer along a lineage: of the nearest collection that has one. `offset 0` keeps the planner from asking all
+ * collections of the organization before it knows which ones lie in the lineage.
+ */
 const along = (lineage: RawBuilder<unknown>, answer: RawBuilder<unknown>) => sql`(
   select said.answer from unnest(${lineage}) with ordinality as step (id, distance)
   join collection above on above.organization_id = caller.organization_id and above.id = step.id
-  cross join lateral (select ${answer} as answer) said
+  cross join lateral (select ${answer} as answer offset 0) said
   where said.answer is not null order by step.distance limit 1)`
 
 const roleAlong = (lineage: RawBuilder<unknown>) => along(lineage, roleAt(sql`above.id`, sql`above.default_level`))
+
+const levelAlong = (lineage: RawBuilder<unknown>) => along(lineage, sql`above.default_level`)
 
 const unlessAdmin = (role: RawBuilder<unknown>) =>
   sql`case when caller.role = 'admin' then caller.role else ${role} end`
@@ -44,6 +49,5 @@ export const roleOnSpace = unlessAdmin(
 export const roleOnCollection = unlessAdmin(sql`coalesce(${roleAlong(sql`collection.lineage`)}, caller.role)`)
 
 /** The level that holds for those without grants; null where none is set, up to the organization. */
-export const levelOfSpace = sql`coalesce(
-  space.default_level, ${along(sql`holder.lineage`, sql`above.default_level`)})`
-export const levelOfCollection = along(sql`collection.lineage`, sql`above.default_level`)
+export const levelOfSpace = sql`coalesce(space.default_level, ${levelAlong(sql`holder.lineage`)})`
+export const levelOfCollection = levelAlong(sql`collection.lineage`)

@@ -18,7 +18,8 @@ const askedBy = sql`caller.organization_id = $1 and caller.user_id = $2 and not 
 const atLeast = (role: Role) => sql`seen.role >= ${sql.lit(role)}::access_role`
 
 /** Rows that were copied here and are not here yet, or no more, are nowhere but in the directory's other organization. */
-const isHere = (table: string) => sql`coalesce(${sql.ref(`${table}.transfer_state`)}, 'leaving') = 'leaving'`
+const isHere = (table: string) =>
+  sql`(${sql.ref(`${table}.transfer_state`)} is null or ${sql.ref(`${table}.transfer_state`)} = 'leaving')`
 
 /**
  * The spaces of $1 that the user $2 may view, as `space` and `seen`, ready for further conditions. The lists are made
