@@ -14,42 +14,52 @@ export function decodeDocument(bytes: Uint8Array): string {
 /** The bytes of a document's text; the inverse of decodeDocument. */
 export function encodeDocument(text: string): Uint8Array {
   if (text.isWellFormed()) return encoder.encode(text)
-  const parts: Uint8Array[] = []
-  let from = 0
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    if (isHighSurrogate(unit) && isLowSurrogate(text.charCodeAt(at + 1))) {
-      at++
-      continue
-    }
-    if (unit < 0xdc80 || unit > 0xdcff) continue
-    parts.push(encoder.encode(text.slice(from, at)), Uint8Array.of(unit - 0xdc00))
-    from = at + 1
-  }
-  parts.push(encoder.encode(text.slice(from)))
-  return join(parts)
+  return encodeAnyway(text)
 }
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const encoder = new TextEncoder()
 
-const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff
-const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff
-
+/** Unit by unit: a document may be made of nothing but bytes that are no text. */
 function decodeAnyway(bytes: Uint8Array): string {
-  const parts: string[] = []
-  let from = 0
+  const units = new Uint16Array(bytes.length)
+  let count = 0
   for (let at = 0; at < bytes.length;) {
     const length = sequenceLength(bytes, at)
-    if (length > 0) {
-      at += length
-      continue
+    const first = bytes[at]!
+    if (length === 0) units[count++] = 0xdc00 + first
+    else if (length === 1) units[count++] = first
+    else {
+      let point = first & (0x7f >> length)
+      for (let offset = 1; offset < length; offset++) point = (point << 6) | (bytes[at + offset]! & 0x3f)
+      if (point < 0x10000) units[count++] = point
+      else {
+        units[count++] = 0xd7c0 + (point >> 10)
+        units[count++] = 0xdc00 + (point & 0x3ff)
+      }
     }
-    parts.push(strict.decode(bytes.subarray(from, at)), String.fromCharCode(0xdc00 + bytes[at]!))
-    from = ++at
+    at += length || 1
   }
-  parts.push(strict.decode(bytes.subarray(from)))
+  const parts: string[] = []
+  for (let at = 0; at < count; at += 4096)
+    parts.push(String.fromCharCode(...units.subarray(at, Math.min(at + 4096, count))))
   return parts.join('')
+}
+
+function encodeAnyway(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length * 3)
+  let count = 0
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit < 0x80) bytes[count++] = unit
+    else if (unit >= 0xdc80 && unit <= 0xdcff) bytes[count++] = unit - 0xdc00
+    else {
+      const point = text.codePointAt(at)!
+      if (point >= 0x10000) at++
+      count += encoder.encodeInto(String.fromCodePoint(point), bytes.subarray(count)).written
+    }
+  }
+  return bytes.slice(0, count)
 }
 
 /** How many bytes the UTF-8 sequence at this place has; 0 where there is none. */
@@ -66,14 +76,4 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
   if (first === 0xf0 && second < 0x90) return 0
   if (first === 0xf4 && second > 0x8f) return 0
   return length
-}
-
-function join(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }

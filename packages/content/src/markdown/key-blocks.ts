@@ -1,19 +1,25 @@
 import type { Block } from './block.ts'
 
-export type UnkeyedBlock = Omit<Block, 'key' | 'children'> & { readonly children?: readonly UnkeyedBlock[] }
+/** A block whose key is not known yet. */
+export type UnkeyedBlock = Omit<Block, 'key' | 'children'> & {
+  key?: string
+  readonly children?: readonly UnkeyedBlock[]
+}
 
-/** Gives every block its key: equal blocks are told apart by their order. */
+/** Gives every block its key, in place: equal blocks are told apart by their order. */
 export function keyBlocks(text: string, blocks: readonly UnkeyedBlock[]): Block[] {
-  const seen = new Map<string, number>()
-  const keyed = (block: UnkeyedBlock): Block => {
-    const hash = hashText(text, block.from, withoutLineEnd(text, block))
-    const before = seen.get(hash) ?? 0
-    seen.set(hash, before + 1)
-    const { children, ...rest } = block
-    const own = { ...rest, key: before === 0 ? hash : `${hash}-${before}` }
-    return children ? { ...own, children: children.map(keyed) } : own
+  const seen = new Map<number, number>()
+  const giveKeys = (some: readonly UnkeyedBlock[]) => {
+    for (const block of some) {
+      const hash = hashText(text, block.from, withoutLineEnd(text, block))
+      const before = seen.get(hash) ?? 0
+      seen.set(hash, before + 1)
+      block.key = before === 0 ? hash.toString(36) : `${hash.toString(36)}-${before}`
+      if (block.children) giveKeys(block.children)
+    }
   }
-  return blocks.map(keyed)
+  giveKeys(blocks)
+  return blocks as Block[]
 }
 
 /** The last block of a document may lack its line end, and is the same block. */
@@ -23,8 +29,8 @@ function withoutLineEnd(text: string, { from, end }: UnkeyedBlock): number {
   return to
 }
 
-/** 64 bits in hex, from two mixes of the characters. Tells blocks of one document apart; it is no protection against anybody. */
-export function hashText(text: string, from: number, to: number): string {
+/** 53 bits, from two mixes of the characters. Tells blocks of one document apart; it is no protection against anybody. */
+function hashText(text: string, from: number, to: number): number {
   let one = 0xdeadbeef
   let other = 0x41c6ce57
   for (let at = from; at < to; at++) {
@@ -34,7 +40,5 @@ export function hashText(text: string, from: number, to: number): string {
   }
   one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909)
   other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909)
-  return hex(other) + hex(one)
+  return (other & 0x1fffff) * 0x100000000 + (one >>> 0)
 }
-
-const hex = (word: number) => (word >>> 0).toString(16).padStart(8, '0')

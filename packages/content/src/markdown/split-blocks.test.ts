@@ -117,3 +117,12 @@ test('a block keeps its key when others change, and equal blocks have keys of th
   expect(one!.key).not.toBe(same!.key)
   expect(changed.map(({ key }) => key)).toEqual([expect.any(String), one!.key, other!.key])
 })
+
+test('a document of more lines than anybody writes is one block', () => {
+  const text = `---\na: 1\n---\n${'* x\n'.repeat(30_000)}`
+
+  expect(splitBlocks(text).map(({ kind, from, to }) => [kind, from, to])).toEqual([
+    ['front-matter', 0, 13],
+    ['paragraph', 13, text.length],
+  ])
+})

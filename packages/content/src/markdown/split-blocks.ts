@@ -9,12 +9,24 @@ import { maybePaired, startsTag, type TagLine, tagAt, tagsOf } from './tag-forms
 /** Tags inside tags beyond this are kept as they are; five is the most that was ever seen. */
 const deepest = 32
 
+/** Documents of more lines than anybody writes are one block after their front matter. */
+const mostLines = 20_000
+
 /**
  * The blocks of a document, found line by line in linear time, whatever the document. Every character is in exactly one block, so
  * the slices one after the other are the document.
  */
 export function splitBlocks(text: string): Block[] {
-  return keyBlocks(text, new Splitter(new SourceLines(text)).split())
+  const lines = new SourceLines(text)
+  return keyBlocks(text, lines.count > mostLines ? wholeDocument(lines) : new Splitter(lines).split())
+}
+
+function wholeDocument(lines: SourceLines): UnkeyedBlock[] {
+  const from = lines.start(frontMatterEnd(lines))
+  const end = lines.text.length
+  const rest: UnkeyedBlock = { kind: 'paragraph', from, end, to: end }
+  const own: UnkeyedBlock = { kind: 'front-matter', from: 0, end: from, to: from }
+  return [own, rest].filter((block) => block.end > block.from)
 }
 
 type OpenContainer = {

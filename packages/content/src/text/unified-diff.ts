@@ -1,6 +1,6 @@
 import type { LineRange } from './changed-lines.ts'
 import { LineComparer } from './line-comparer.ts'
-import { bytesOfLines, joinBytes, type Lines, sameBytes, splitLines } from './lines.ts'
+import { type Lines, sameBytes, splitLines } from './lines.ts'
 
 /** Paths with '/' between segments. Absent before: a new file; absent after: a deleted one. */
 export type DiffNames = { readonly before?: string; readonly after?: string }
@@ -12,13 +12,14 @@ const encoder = new TextEncoder()
 export function unifiedDiff(before: Uint8Array, after: Uint8Array, names: DiffNames): Uint8Array {
   const isSame = sameBytes(before, after)
   if (isSame && names.before === names.after) return new Uint8Array()
-  const parts = [encoder.encode(headOf(names, isSame))]
+  const patch = new Patch(before.length + after.length)
+  patch.say(headOf(names, isSame))
   if (!isSame) {
     const one = splitLines(before)
     const other = splitLines(after)
-    for (const hunk of hunksOf(new LineComparer([one, other]).changes(0, 1))) writeHunk(parts, hunk, one, other)
+    for (const hunk of hunksOf(new LineComparer([one, other]).changes(0, 1))) writeHunk(patch, hunk, one, other)
   }
-  return joinBytes(parts)
+  return patch.bytes()
 }
 
 function headOf({ before, after }: DiffNames, isSame: boolean): string {
@@ -65,7 +66,7 @@ function hunksOf(changes: readonly LineRange[]): LineRange[][] {
   return hunks
 }
 
-function writeHunk(parts: Uint8Array[], changes: readonly LineRange[], before: Lines, after: Lines): void {
+function writeHunk(patch: Patch, changes: readonly LineRange[], before: Lines, after: Lines): void {
   const first = changes[0]!
   const last = changes.at(-1)!
   const lead = Math.min(context, first.beforeFrom)
@@ -73,16 +74,16 @@ function writeHunk(parts: Uint8Array[], changes: readonly LineRange[], before: L
   const afterFrom = first.afterFrom - lead
   const beforeTo = Math.min(before.count, last.beforeTo + context)
   const afterTo = last.afterTo + (beforeTo - last.beforeTo)
-  parts.push(encoder.encode(`@@ -${spanOf(beforeFrom, beforeTo)} +${spanOf(afterFrom, afterTo)} @@\n`))
+  patch.say(`@@ -${spanOf(beforeFrom, beforeTo)} +${spanOf(afterFrom, afterTo)} @@\n`)
 
   let done = beforeFrom
   for (const change of changes) {
-    writeLines(parts, ' ', before, done, change.beforeFrom)
-    writeLines(parts, '-', before, change.beforeFrom, change.beforeTo)
-    writeLines(parts, '+', after, change.afterFrom, change.afterTo)
+    patch.write(space, before, done, change.beforeFrom)
+    patch.write(minus, before, change.beforeFrom, change.beforeTo)
+    patch.write(plus, after, change.afterFrom, change.afterTo)
     done = change.beforeTo
   }
-  writeLines(parts, ' ', before, done, beforeTo)
+  patch.write(space, before, done, beforeTo)
 }
 
 function spanOf(from: number, to: number): string {
@@ -92,10 +93,43 @@ function spanOf(from: number, to: number): string {
   return count === 1 ? `${start}` : `${start},${count}`
 }
 
-function writeLines(parts: Uint8Array[], mark: ' ' | '-' | '+', lines: Lines, from: number, to: number): void {
-  for (let line = from; line < to; line++) {
-    const bytes = bytesOfLines(lines, line, line + 1)
-    parts.push(encoder.encode(mark), bytes)
-    if (bytes.at(-1) !== 10) parts.push(encoder.encode('\n\\ No newline at end of file\n'))
+const [space, minus, plus] = [32, 45, 43]
+
+/** Bytes that grow; a patch of many short lines is made of too many pieces to join. */
+class Patch {
+  #bytes: Uint8Array
+  #length = 0
+
+  constructor(expected: number) {
+    this.#bytes = new Uint8Array(expected + 1024)
+  }
+
+  say(text: string): void {
+    const said = encoder.encode(text)
+    this.#makeRoom(said.length)
+    this.#bytes.set(said, this.#length)
+    this.#length += said.length
+  }
+
+  write(mark: number, lines: Lines, from: number, to: number): void {
+    for (let line = from; line < to; line++) {
+      const start = lines.starts[line]!
+      const end = lines.starts[line + 1]!
+      this.#makeRoom(end - start + 1)
+      this.#bytes[this.#length++] = mark
+      for (let at = start; at < end; at++) this.#bytes[this.#length++] = lines.bytes[at]!
+      if (lines.bytes[end - 1] !== 10) this.say('\n\\ No newline at end of file\n')
+    }
+  }
+
+  bytes(): Uint8Array {
+    return this.#bytes.slice(0, this.#length)
+  }
+
+  #makeRoom(more: number): void {
+    if (this.#length + more <= this.#bytes.length) return
+    const larger = new Uint8Array((this.#length + more) * 2)
+    larger.set(this.#bytes)
+    this.#bytes = larger
   }
 }

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import {
+  applyHunks,
+  decodeDocument,
+  diffLines,
+  encodeDocument,
+  mergeDocuments,
+  readHeadings,
+  readLinks,
+  splitBlocks,
+} from '../index.ts'
+import { hostileDocuments } from './hostile-documents.ts'
+
+const shown = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString('latin1')
+
+test.each(hostileDocuments(5_000))('a document with $name is read to its end, and no byte is lost', ({ bytes }) => {
+  const edited = Uint8Array.from(bytes, (byte, index) => (index % 997 === 996 ? 65 : byte))
+  const text = decodeDocument(bytes)
+  const blocks = splitBlocks(text)
+
+  expect(shown(encodeDocument(text))).toBe(shown(bytes))
+  expect(blocks.map(({ from, to }) => text.slice(from, to)).join('')).toBe(text)
+  expect(shown(applyHunks(bytes, diffLines(bytes, edited)))).toBe(shown(edited))
+  expect(mergeDocuments(bytes, edited, bytes)).toEqual({ clean: true, bytes: edited })
+  expect(readHeadings(text, blocks).every(({ from, sectionEnd }) => from < sectionEnd)).toBe(true)
+  expect(readLinks(text, blocks).links.every(({ from, to }) => from <= to && to <= text.length)).toBe(true)
+})
