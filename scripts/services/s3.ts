@@ -50,11 +50,15 @@ export const s3: Service = {
     })
     closeSync(output)
     child.unref()
-    await writeFile(pidFile, String(child.pid))
-    for (let waited = 0; !(await s3.isRunning(folder)); waited += 100) {
+    for (let waited = 0; child.exitCode === null && !(await answers()); waited += 100) {
       if (waited > 10_000) throw new Error(`versitygw does not answer on port ${s3Port}; see ${log}`)
       await setTimeout(100)
     }
+    // Two starts at once: the one that lost the port leaves the note of the other alone.
+    if (child.exitCode === null) await writeFile(pidFile, String(child.pid))
+    else await setTimeout(1000)
+    if (!(await s3.isRunning(folder)))
+      throw new Error(`versitygw ended, or another program has port ${s3Port}; see ${log}`)
   },
 
   async stop(folder) {

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { sweepIdempotencyKeysJob } from './platform/http/sweep-idempotency-keys.job.ts'
 import { enqueue } from './platform/jobs/enqueue.ts'
@@ -8,8 +11,10 @@ import { queuedJobs } from './testing/run-jobs.ts'
 import { startQueue, until } from './testing/start-queue.ts'
 
 const { url, database } = await startQueue()
-const configOf = (ROLES: string) =>
-  readConfig({ DATABASE_URL: url, SECRET_KEYS: 'a key that is for tests and for nothing else', PORT: '0', ROLES })
+const BLOBS_DIR = mkdtempSync(join(tmpdir(), 'octavo-blobs-'))
+afterAll(() => rmSync(BLOBS_DIR, { recursive: true }))
+const SECRET_KEYS = 'a key that is for tests and for nothing else'
+const configOf = (ROLES: string) => readConfig({ DATABASE_URL: url, SECRET_KEYS, BLOBS_DIR, PORT: '0', ROLES })
 
 test('a process with the role api serves and leaves jobs alone; one with the role worker does the jobs', async () => {
   const api = await serve(configOf('api'))

@@ -54,7 +54,7 @@ test(
 )
 
 test('what is secret can be read by its owner alone', () => {
-  for (const name of ['secret-key', 'postgres-password', 'token', 'postgres', 'postgres/data']) {
+  for (const name of ['secret-key', 'postgres-password', 'token', 'postgres', 'postgres/data', 'blobs']) {
     expect(statSync(join(data, name)).mode & 0o077, name).toBe(0)
   }
 })
