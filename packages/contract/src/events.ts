@@ -40,6 +40,7 @@ export const eventTypes = [
   'space.deleted',
   'space.restored',
   'space.purged',
+  'space.content-updated',
   'space.permissions-updated',
   'space.transfer-started',
   'space.transferred',

@@ -21,6 +21,25 @@ export {
   reviews,
   type ReviewView,
 } from './change-requests/index.ts'
+export {
+  changeRequestContent,
+  changeRequestReads,
+  type ChangeResultView,
+  type ContentChangeInput,
+  type ContentReferenceView,
+  type ContentUpdateView,
+  type FileView,
+  type ImageReferenceView,
+  type JsonDocumentView,
+  type LayoutView,
+  type ReusableContentView,
+  revisionReads,
+  type RevisionSummaryView,
+  type SemanticChangesView,
+  type SemanticChangeView,
+  spaceContent,
+  spaceReads,
+} from './content/index.ts'
 export { collections, type CollectionView } from './collections.ts'
 export { type EventType, eventTypes } from './events.ts'
 export type { GrantInput } from './grants.ts'

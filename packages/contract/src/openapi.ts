@@ -190,6 +190,6 @@ function named(schema: unknown, schemas: Json): unknown {
 }
 
 function withoutTitle(schema: unknown): unknown {
-  const { title: _title, ...rest } = schema as Json
+  const { title: _title, $id: _id, ...rest } = schema as Json
   return rest
 }

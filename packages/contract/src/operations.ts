@@ -1,6 +1,7 @@
 import { audit } from './audit.ts'
 import { collectionPermissions } from './collection-permissions.ts'
 import { changeRequests, reviews } from './change-requests/index.ts'
+import { changeRequestContent, changeRequestReads, revisionReads, spaceContent, spaceReads } from './content/index.ts'
 import { collections } from './collections.ts'
 import { files } from './files.ts'
 import { invites } from './invites.ts'
@@ -26,9 +27,14 @@ export const capabilities = {
   collections,
   collectionPermissions,
   spaces,
+  spaceReads,
+  revisionReads,
+  spaceContent,
   spacePermissions,
   changeRequests,
   reviews,
+  changeRequestReads,
+  changeRequestContent,
   invites,
   audit,
 }

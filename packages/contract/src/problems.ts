@@ -118,6 +118,11 @@ export const problems = {
     title: 'Other bytes were uploaded to this address already: ask for a new one',
     details: nothing,
   },
+  edits_locked: {
+    status: 409,
+    title: 'Direct edits of this space are locked: open a change request, or set editMode to live',
+    details: nothing,
+  },
   precondition_failed: {
     status: 412,
     title: 'It has changed since you read it: read it again, then repeat the change',
@@ -154,6 +159,16 @@ export const problems = {
     status: 422,
     title: 'The bytes are not what was announced: see details',
     details: Type.Array(fault),
+  },
+  change_refused: {
+    status: 422,
+    title: 'A change of the batch cannot be made, so none was: see details',
+    details: Type.Object({
+      index: Type.Integer({ description: 'Which change, from 0' }),
+      code: Type.String(),
+      path: Type.String(),
+      message: Type.String(),
+    }),
   },
   too_many_requests: { status: 429, title: 'Too many requests: wait as Retry-After says', details: nothing },
   headers_too_large: { status: 431, title: 'The headers are too large', details: nothing },

@@ -11,6 +11,8 @@ export const sections = {
   'Change requests':
     'A change request proposes changes to a space: a branch of its content that is reviewed, brought up to date and merged.',
   Files: 'Getting files in: images, fonts, and what is imported.',
+  Content:
+    'The pages, files, reusable contents and variables of a space: as they are, as they were, and how they are changed.',
   Invites: 'Bringing people into an organization, by e-mail or by a link.',
   Audit: 'Who did what, and when.',
 } as const

@@ -88,6 +88,16 @@ CREATE TABLE public.account_password (
     changed_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE public.address_history (
+    organization_id uuid NOT NULL,
+    space_id uuid NOT NULL,
+    place text NOT NULL COLLATE pg_catalog."C",
+    slug text NOT NULL COLLATE pg_catalog."C",
+    page text NOT NULL COLLATE pg_catalog."C",
+    created_at timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+ALTER TABLE ONLY public.address_history ALTER COLUMN organization_id SET (n_distinct=100);
+
 CREATE TABLE public.change_request (
     organization_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -454,6 +464,9 @@ ALTER TABLE ONLY public.account_password
 
 ALTER TABLE ONLY public.account
     ADD CONSTRAINT account_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.address_history
+    ADD CONSTRAINT address_history_pkey PRIMARY KEY (organization_id, space_id, place, slug);
 
 ALTER TABLE ONLY public.change_request_contributor
     ADD CONSTRAINT change_request_contributor_pkey PRIMARY KEY (organization_id, change_request_id, user_id, action);

@@ -32,16 +32,33 @@ import {
   graceDays,
   removeBlobs,
   removeBlobsJob,
+  downloadUrls,
+  inspect,
   serveFiles,
   serveUploads,
+  type SignedAddresses,
   signedAddresses,
   sweepBlobs,
+  storeFile,
   sweepUploads,
   sweepUploadsJob,
+  takeUploads,
 } from './modules/files/index.ts'
 import { memberHandlers } from './modules/members/index.ts'
 import { leaveTeams, teamHandlers } from './modules/teams/index.ts'
-import { shareContent, startContent, sweepContent, sweepContentJob } from './modules/content/index.ts'
+import {
+  contentHandlers,
+  type ContentSettings,
+  type FileIntake,
+  hashOf,
+  plainDocument,
+  revisionReadHandlers,
+  shareContent,
+  spaceReadHandlers,
+  startContent,
+  sweepContent,
+  sweepContentJob,
+} from './modules/content/index.ts'
 import {
   collectionPermissionHandlers,
   releaseTeamGrants,
@@ -60,7 +77,13 @@ import {
   transferJob,
 } from './modules/spaces/index.ts'
 import { collectionHandlers } from './modules/collections/index.ts'
-import { changeRequestHandlers, releaseReviewer, reviewHandlers } from './modules/change-requests/index.ts'
+import {
+  changeRequestContentHandlers,
+  changeRequestHandlers,
+  changeRequestReadHandlers,
+  releaseReviewer,
+  reviewHandlers,
+} from './modules/change-requests/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
 import { type Build, serviceHandlers } from './modules/service/index.ts'
 import type { Blobs } from './platform/blobs/blobs.ts'
@@ -185,6 +208,7 @@ export function createApp(
   bindCapability(app, capabilities.collectionPermissions, collectionPermissionHandlers(publicUrl))
   bindCapability(app, capabilities.spacePermissions, spacePermissionHandlers(publicUrl))
   bindCapability(app, capabilities.changeRequests, changeRequestHandlers(publicUrl))
+  bindContent(app, settings, storage.addresses)
   bindCapability(app, capabilities.reviews, reviewHandlers(publicUrl))
   bindCapability(app, capabilities.audit, auditHandlers(publicUrl))
   bindCapability(app, capabilities.invites, inviteHandlers({ publicUrl, vault, mails: settings.mail !== undefined }))
@@ -197,6 +221,26 @@ export function createApp(
   refuseOtherMethods(app.http, operations)
   serveReference(app.http, openApiDocument(operations, publicUrl))
   return app
+}
+
+function bindContent(app: App, { publicUrl, blobs }: AppSettings, addresses: SignedAddresses): void {
+  const content: ContentSettings = {
+    publicUrl,
+    downloadUrl: downloadUrls(publicUrl, addresses),
+    readDocument: async (markdown) => plainDocument(markdown),
+  }
+  const intake: FileIntake = {
+    takeUploads,
+    storeBytes: async (tenant, bytes, named, isDryRun) =>
+      isDryRun
+        ? { name: named.name, size: bytes.length, blob: hashOf(bytes), ...inspect(bytes, named) }
+        : storeFile(blobs, tenant, bytes, named),
+  }
+  bindCapability(app, capabilities.spaceReads, spaceReadHandlers(content))
+  bindCapability(app, capabilities.revisionReads, revisionReadHandlers(content))
+  bindCapability(app, capabilities.spaceContent, contentHandlers(content, intake))
+  bindCapability(app, capabilities.changeRequestReads, changeRequestReadHandlers(content))
+  bindCapability(app, capabilities.changeRequestContent, changeRequestContentHandlers(content, intake))
 }
 
 /** Whether this node can serve, its database aside. */

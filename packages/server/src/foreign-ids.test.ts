@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { givenEvent } from './modules/audit/audit-examples.ts'
 import { givenChangeRequest, givenReview } from './modules/change-requests/change-request-examples.ts'
+import { givenContent } from './modules/content/content-examples.ts'
 import { givenCollection } from './modules/collections/collection-examples.ts'
 import { givenUpload } from './modules/files/file-examples.ts'
 import { givenInvite } from './modules/invites/invite-examples.ts'
@@ -26,6 +27,7 @@ const none = <Kind extends IdKind>(kind: Kind) => showId(kind, newUuid<Kind>())
 async function foreignIds(): Promise<Record<IdKind, string>> {
   const organization = await world.givenOrganization()
   const stranger = await world.givenMember(organization, 'admin')
+  const content = await givenContent(world, organization)
   return {
     organization: organization.id,
     user: stranger.id,
@@ -34,10 +36,10 @@ async function foreignIds(): Promise<Record<IdKind, string>> {
     team: (await givenTeam(world, organization, [stranger])).id,
     collection: (await givenCollection(world, organization)).id,
     space: (await givenSpace(world, organization)).id,
-    revision: none('revision'),
-    page: none('page'),
-    file: none('file'),
-    reusableContent: none('reusableContent'),
+    revision: content.revisionId,
+    page: content.page,
+    file: content.file,
+    reusableContent: content.reusableContent,
     changeRequest: (await givenChangeRequest(world, organization)).id,
     review: (await givenReview(world, organization)).review.id,
     site: none('site'),

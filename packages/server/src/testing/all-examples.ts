@@ -6,6 +6,17 @@ import {
   changeRequestProvocations,
   reviewExamples,
 } from '../modules/change-requests/change-request-examples.ts'
+import {
+  contentExamples,
+  contentProvocations,
+  revisionReadExamples,
+  spaceReadExamples,
+} from '../modules/content/content-examples.ts'
+import {
+  changeRequestContentExamples,
+  changeRequestContentProvocations,
+  changeRequestReadExamples,
+} from '../modules/change-requests/change-request-content-examples.ts'
 import { collectionExamples, collectionProvocations } from '../modules/collections/collection-examples.ts'
 import { collectionPermissionExamples, spacePermissionExamples } from '../modules/grants/grant-examples.ts'
 import { fileExamples, fileProvocations } from '../modules/files/file-examples.ts'
@@ -36,6 +47,11 @@ export const examples = {
   ...changeRequestExamples,
   ...reviewExamples,
   ...fileExamples,
+  ...spaceReadExamples,
+  ...revisionReadExamples,
+  ...contentExamples,
+  ...changeRequestReadExamples,
+  ...changeRequestContentExamples,
   ...auditExamples,
   ...inviteExamples,
 } as unknown as Readonly<Record<string, AnyExample | undefined>>
@@ -48,6 +64,8 @@ export const provocations = {
   ...fileProvocations,
   ...spaceProvocations,
   ...inviteProvocations,
+  ...contentProvocations,
+  ...changeRequestContentProvocations,
   ...changeRequestProvocations,
 } as unknown as Readonly<Record<string, Partial<Record<ProblemType, AnyExample>> | undefined>>
 

@@ -23,13 +23,13 @@ function kindOf(pattern: unknown): IdKind | undefined {
 /** Every place of a schema that takes an id, however deep. */
 export function idPlaces(schema: unknown, steps: readonly Step[] = []): IdPlace[] {
   if (typeof schema !== 'object' || schema === null) return []
-  const { pattern, properties, items, anyOf, patternProperties } = schema as Json
+  const { pattern, properties, items, anyOf, oneOf, patternProperties } = schema as Json
   const own = kindOf(pattern)
   return [
     ...(own ? [{ steps, kind: own }] : []),
     ...Object.entries((properties ?? {}) as Json).flatMap(([field, inner]) => idPlaces(inner, [...steps, { field }])),
     ...idPlaces(items, [...steps, 'item']),
-    ...((anyOf ?? []) as unknown[]).flatMap((inner) => idPlaces(inner, steps)),
+    ...((anyOf ?? oneOf ?? []) as unknown[]).flatMap((inner) => idPlaces(inner, steps)),
     ...Object.entries((patternProperties ?? {}) as Json).flatMap(([key, inner]) => {
       const kind = kindOf(key)
       return [...(kind ? [{ steps: [...steps, 'key' as const], kind }] : []), ...idPlaces(inner, [...steps, 'key'])]

@@ -95,7 +95,8 @@ export const reviewExamples: ExamplesOf<typeof reviews> = {
   getContributorsByChangeRequestId: some,
 }
 
-const merged = async (world: World, { organization }: Here) => {
+/** One whose merge is done, as far as its row says. */
+export const givenMergedChangeRequest = async (world: World, { organization }: Here) => {
   const { id, space, revision } = await givenChangeRequest(world, organization)
   await world.database.transact((transaction) =>
     transaction
@@ -110,19 +111,19 @@ const merged = async (world: World, { organization }: Here) => {
 export const changeRequestProvocations: ProvocationsOf<typeof changeRequests & typeof reviews> = {
   updateChangeRequestById: {
     change_request_merged: async (world, place) => ({
-      ...(await merged(world, place)),
+      ...(await givenMergedChangeRequest(world, place)),
       body: { status: 'open' as const },
     }),
   },
   requestReviewersForChangeRequest: {
     change_request_merged: async (world, place) => ({
-      ...(await merged(world, place)),
+      ...(await givenMergedChangeRequest(world, place)),
       body: { users: [(await world.givenMember(place.organization, 'read')).id] },
     }),
   },
   submitChangeRequestReview: {
     change_request_merged: async (world, place) => ({
-      ...(await merged(world, place)),
+      ...(await givenMergedChangeRequest(world, place)),
       body: { status: 'approved' as const },
     }),
   },

@@ -1,3 +1,4 @@
+export { changeRequestContentHandlers, changeRequestReadHandlers } from './change-request-content-handlers.ts'
 export { changeRequestHandlers } from './change-request-handlers.ts'
 export {
   type ChangeRequest,

@@ -96,6 +96,14 @@ export interface DirectoryTables {
 
 /** Owned by one organization: every query of these names it. */
 export interface TenantTables {
+  address_history: {
+    organization_id: Uuid<'organization'>
+    space_id: Uuid<'space'>
+    place: string
+    slug: string
+    page: string
+    created_at: Generated<Date>
+  }
   change_request: {
     organization_id: Uuid<'organization'>
     id: Uuid<'changeRequest'>

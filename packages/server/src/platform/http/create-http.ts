@@ -32,7 +32,7 @@ const silent: Watch = { log: createLogger({ level: 'silent', secrets: [] }) }
 const shared = { allErrors: true, useDefaults: true, strictTypes: false, removeAdditional: false } as const
 
 /** A body says what it means; a query can only spell it, so `limit=5` becomes a number. */
-const bodyAjv = formats.default(new Ajv({ ...shared, coerceTypes: false }))
+const bodyAjv = formats.default(new Ajv({ ...shared, coerceTypes: false, discriminator: true }))
 const queryAjv = formats.default(new Ajv({ ...shared, coerceTypes: true }))
 
 export function createHttp(settings: HttpSettings): FastifyInstance {
@@ -41,7 +41,7 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
     serverFactory: (handler) => createServer(handler, settings),
     clientErrorHandler: refuseConnection,
     genReqId: () => randomUUID(),
-    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
     bodyLimit: 1024 * 1024,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     // What still arrives while the server closes is answered, and its connection closed after it.

@@ -1,0 +1,62 @@
+import { Type } from 'typebox'
+import { ChangeRequestView, ofChangeRequest } from '../change-requests/change-request-view.ts'
+import { defineOperation } from '../operation.ts'
+import { Batch } from './change-inputs.ts'
+import { resultFields } from './change-results.ts'
+import { contentReads } from './content-reads.ts'
+import { aboutBatches, batchLimit, dryRun } from './space-content.ts'
+
+export const changeRequestReads = contentReads(
+  {
+    path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
+    params: ofChangeRequest,
+    access: { on: 'changeRequest', needs: 'view', scope: 'space:read' },
+    of: 'a change request',
+  },
+  {
+    whole: 'getRevisionOfChangeRequestById',
+    pages: 'listPagesInChangeRequest',
+    page: 'getPageInChangeRequestById',
+    pageByPath: 'getPageInChangeRequestByPath',
+    metaLinks: 'listChangeRequestPageMetaLinks',
+    files: 'listFilesInChangeRequestById',
+    file: 'getFileInChangeRequestById',
+    reusableContent: 'getReusableContentInChangeRequestById',
+  },
+)
+
+/** The change request itself, with the outcome beside its fields; or both apart. */
+const ChangeRequestContentUpdate = Type.Union(
+  [
+    Type.Object({ ...ChangeRequestView.properties, ...resultFields }),
+    Type.Object({ changeRequest: ChangeRequestView, ...resultFields }),
+  ],
+  { title: 'ChangeRequestContentUpdate' },
+)
+
+export const changeRequestContent = {
+  updateChangeRequestContent: defineOperation({
+    id: 'updateChangeRequestContent',
+    method: 'POST',
+    path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
+    section: 'Content',
+    summary: 'Change the content of a change request',
+    description: aboutBatches,
+    access: { on: 'changeRequest', needs: 'edit', scope: 'space:write' },
+    params: ofChangeRequest,
+    query: Type.Object({
+      compat: Type.Boolean({
+        default: true,
+        description: 'Whether the answer is the change request itself; else it stands beside the changes',
+      }),
+      dryRun,
+    }),
+    body: Batch,
+    bodyLimit: batchLimit,
+    returns: ChangeRequestContentUpdate,
+    status: 200,
+    problems: ['change_request_merged', 'change_refused'],
+    writes: true,
+    precondition: 'revision',
+  }),
+}

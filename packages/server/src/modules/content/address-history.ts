@@ -1,0 +1,70 @@
+import {
+  type ContentDifference,
+  directoryPlace,
+  getFrom,
+  isAddressed,
+  pageAt,
+  pageOf,
+  slugKey,
+  slugPlace,
+} from '@octavo/content'
+import { sql } from 'kysely'
+import { prepare, type Reader, type Tenant, type Transaction } from '../../platform/database/database.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import type { FoundContent } from './found-content.ts'
+
+const addRows = prepare(sql`
+  insert into address_history (organization_id, space_id, place, slug, page)
+  select $1::uuid, $2::uuid, place, slug, page from unnest($3::text[], $4::text[], $5::text[]) as old (place, slug, page)
+  on conflict (organization_id, space_id, place, slug) do update set page = excluded.page, created_at = now()`)
+
+/** Keeps the addresses that pages leave. To be called with every change that reaches a space's own content. */
+export async function recordAddresses(
+  transaction: Transaction,
+  tenant: Tenant,
+  space: Uuid<'space'>,
+  { pages }: Pick<ContentDifference, 'pages'>,
+): Promise<void> {
+  const left = [...pages].flatMap(([id, { before, after }]) => {
+    if (!before || !after || !isAddressed(before) || !isAddressed(after)) return []
+    const place = slugPlace(before)
+    return place === slugPlace(after) && before.slug === after.slug ? [] : [{ id, place, slug: before.slug }]
+  })
+  if (left.length === 0) return
+  // In one order for everyone, so that two who write the same rows never wait in a circle.
+  const sorted = left.toSorted((a, b) => (slugKey(a.place, a.slug) < slugKey(b.place, b.slug) ? -1 : 1))
+  const columns = [sorted.map(({ place }) => place), sorted.map(({ slug }) => slug), sorted.map(({ id }) => id)]
+  await transaction.run(addRows, [tenant, space, ...columns])
+}
+
+const findRow = prepare(sql<{ page: string }>`
+  select page from address_history where organization_id = $1 and space_id = $2 and place = $3 and slug = $4`)
+
+/** No tree is deeper, so no address that ever was is longer. */
+const mostSegments = 64
+
+/**
+ * The page that once had an address. Each segment is looked up where pages are now, then where they were: so a row of a
+ * page finds everything below it too.
+ */
+export async function pageBefore(reader: Reader, content: FoundContent, address: string): Promise<string | undefined> {
+  if (address.split('/').length > mostSegments) return undefined
+  const { objects, root, tenant, space } = content
+  const at = async (place: string, slug: string) => {
+    const live = await getFrom<string>(objects, root.slugs, slugKey(place, slug))
+    if (live !== undefined) return live
+    const [old] = await reader.run(findRow, [tenant, space, place, slug])
+    return old && (await pageOf(objects, root, old.page)) ? old.page : undefined
+  }
+  const resolve = async (asked: string): Promise<string | undefined> => {
+    const live = await pageAt(objects, root, asked)
+    if (live !== undefined) return live
+    const slash = asked.lastIndexOf('/')
+    const [directory, slug] = [slash < 0 ? '' : asked.slice(0, slash), asked.slice(slash + 1)]
+    const fixed = await at(directoryPlace(directory), slug)
+    if (fixed !== undefined || slash < 0) return fixed
+    const above = await resolve(directory)
+    return above === undefined ? undefined : at(above, slug)
+  }
+  return resolve(address)
+}
