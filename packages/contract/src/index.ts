@@ -16,10 +16,16 @@ export {
   type ChangeRequestStatus,
   changeRequestStatuses,
   type ChangeRequestView,
+  type ConflictSummary,
+  type ConflictView,
   type ContributorView,
+  type JudgedRule,
+  merges,
+  type MergeStatusView,
   type RequestedReviewerView,
   reviews,
   type ReviewView,
+  type SemanticChangeView,
 } from './change-requests/index.ts'
 export {
   changeRequestContent,

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { ConflictSummary } from './change-requests/conflict-views.ts'
 
 const nothing = Type.Object({})
 const fault = Type.Object({ path: Type.String(), message: Type.String() })
@@ -97,6 +98,19 @@ export const problems = {
     status: 409,
     title: 'It is being transferred to another organization: wait until it is there',
     details: nothing,
+  },
+  merge_conflicts: {
+    status: 409,
+    title: 'Both sides changed the same: update the change request, and say how each conflict is settled',
+    details: Type.Object({
+      count: Type.Integer(),
+      conflicts: Type.Array(ConflictSummary, { description: 'The first hundred of them' }),
+    }),
+  },
+  merge_rules_failed: {
+    status: 409,
+    title: 'The rules of the space do not let it be merged yet: see details',
+    details: Type.Object({ rules: Type.Array(Type.Object({ rule: Type.String(), reason: Type.String() })) }),
   },
   inside_itself: {
     status: 409,

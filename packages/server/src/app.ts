@@ -81,6 +81,7 @@ import {
   changeRequestContentHandlers,
   changeRequestHandlers,
   changeRequestReadHandlers,
+  mergeHandlers,
   releaseReviewer,
   reviewHandlers,
 } from './modules/change-requests/index.ts'
@@ -210,6 +211,7 @@ export function createApp(
   bindCapability(app, capabilities.changeRequests, changeRequestHandlers(publicUrl))
   bindContent(app, settings, storage.addresses)
   bindCapability(app, capabilities.reviews, reviewHandlers(publicUrl))
+  bindCapability(app, capabilities.merges, mergeHandlers())
   bindCapability(app, capabilities.audit, auditHandlers(publicUrl))
   bindCapability(app, capabilities.invites, inviteHandlers({ publicUrl, vault, mails: settings.mail !== undefined }))
   bindCapability(app, capabilities.files, fileHandlers(storage))

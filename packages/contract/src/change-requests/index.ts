@@ -4,6 +4,9 @@ export {
   type ChangeRequestView,
   ofChangeRequest,
 } from './change-request-view.ts'
+export type { ConflictSummary, ConflictView } from './conflict-views.ts'
 export { changeRequests } from './change-requests.ts'
+export type { JudgedRule, MergeStatusView, SemanticChangeView } from './merge-views.ts'
+export { merges } from './merges.ts'
 export type { ContributorView, RequestedReviewerView, ReviewView } from './review-views.ts'
 export { reviews } from './reviews.ts'

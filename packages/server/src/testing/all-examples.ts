@@ -4,6 +4,8 @@ import { auditExamples } from '../modules/audit/audit-examples.ts'
 import {
   changeRequestExamples,
   changeRequestProvocations,
+  mergeExamples,
+  mergeProvocations,
   reviewExamples,
 } from '../modules/change-requests/change-request-examples.ts'
 import {
@@ -52,6 +54,7 @@ export const examples = {
   ...contentExamples,
   ...changeRequestReadExamples,
   ...changeRequestContentExamples,
+  ...mergeExamples,
   ...auditExamples,
   ...inviteExamples,
 } as unknown as Readonly<Record<string, AnyExample | undefined>>
@@ -67,6 +70,7 @@ export const provocations = {
   ...contentProvocations,
   ...changeRequestContentProvocations,
   ...changeRequestProvocations,
+  ...mergeProvocations,
 } as unknown as Readonly<Record<string, Partial<Record<ProblemType, AnyExample>> | undefined>>
 
 export function exampleOf({ id }: Operation): AnyExample {

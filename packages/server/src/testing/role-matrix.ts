@@ -119,6 +119,11 @@ export const roleMatrix: Readonly<Record<string, Row>> = {
   getChangeRequestReviewById: unseenByGuests(200),
   getContributorsByChangeRequestId: unseenByGuests(200),
   generateStorageUploadURL: anyMember(201),
+  mergeChangeRequest: reviewers(200),
+  updateChangeRequest: editors(200),
+  listChangeRequestConflicts: unseenByGuests(200),
+  getChangeRequestMergeStatus: unseenByGuests(200),
+  getChangeRequestChanges: unseenByGuests(200),
 
   getCurrentRevision: unseenByGuests(200),
   listPages: unseenByGuests(200),

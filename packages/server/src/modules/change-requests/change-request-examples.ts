@@ -1,5 +1,5 @@
-import { changeRequests, type Id, reviews } from '@octavo/contract'
-import { readId } from '../../platform/ids.ts'
+import { changeRequests, type Id, merges, reviews, spaces } from '@octavo/contract'
+import { editChangeRequest } from '../../testing/edit-content.ts'
 import type { ExamplesOf, Place, ProvocationsOf } from '../../testing/examples.ts'
 import type { World } from '../../testing/open-world.ts'
 import { givenSpace } from '../spaces/space-examples.ts'
@@ -95,17 +95,72 @@ export const reviewExamples: ExamplesOf<typeof reviews> = {
   getContributorsByChangeRequestId: some,
 }
 
-/** One whose merge is done, as far as its row says. */
-export const givenMergedChangeRequest = async (world: World, { organization }: Here) => {
-  const { id, space, revision } = await givenChangeRequest(world, organization)
-  await world.database.transact((transaction) =>
-    transaction
-      .change(organization.organizationId, 'change_request')
-      .set({ status: 'merged', revision_merged_id: readId(revision), merged_at: new Date() })
-      .where('id', '=', readId(id))
-      .execute(),
-  )
+/** One with a page more than its space. */
+export async function givenEditedChangeRequest(world: World, organization: Place['organization'], space?: Id<'space'>) {
+  const change = await givenChangeRequest(world, organization, space)
+  const writer = await world.givenMember(organization, 'edit')
+  const [page] = await editChangeRequest(world.database, organization, writer, change.id, [
+    { operation: 'insert_page', title: 'Words', document: { markdown: '# Words\n\nOne.\n\nTwo.\n' } },
+  ])
+  return { ...change, page: page! }
+}
+
+const edited = async (world: World, { organization }: Here) => {
+  const { id, space } = await givenEditedChangeRequest(world, organization)
   return { params: { spaceId: space, changeRequestId: id } }
+}
+
+export const givenMergedChangeRequest = async (world: World, place: Here) => {
+  const input = await edited(world, place)
+  const admin = await world.givenMember(place.organization, 'admin')
+  await world.call(merges.mergeChangeRequest, input, admin)
+  return input
+}
+
+/** Two that say different things in the same place, one of them merged; the other one. */
+export async function givenConflict(world: World, organization: Place['organization']) {
+  const first = await givenEditedChangeRequest(world, organization)
+  const admin = await world.givenMember(organization, 'admin')
+  const params = (changeRequestId: Id<'changeRequest'>) => ({ spaceId: first.space, changeRequestId })
+  await world.call(merges.mergeChangeRequest, { params: params(first.id) }, admin)
+  const sides = await Promise.all(['Ours', 'Theirs'].map(() => givenChangeRequest(world, organization, first.space)))
+  for (const [index, { id }] of sides.entries()) {
+    await editChangeRequest(world.database, organization, admin, id, [
+      { operation: 'update_page', page: first.page, patches: [{ find: 'One.', replace: `One by ${index}.` }] },
+    ])
+  }
+  await world.call(merges.mergeChangeRequest, { params: params(sides[1]!.id) }, admin)
+  return { params: params(sides[0]!.id), page: first.page }
+}
+
+const conflicting = async (world: World, { organization }: Here) => ({
+  params: (await givenConflict(world, organization)).params,
+})
+
+export const mergeExamples: ExamplesOf<typeof merges> = {
+  mergeChangeRequest: edited,
+  updateChangeRequest: async (world, { organization }) => {
+    const { params, page } = await givenConflict(world, organization)
+    return { params, body: { resolutions: [{ conflict: `pages:${page}:document`, use: 'ours' as const }] } }
+  },
+  listChangeRequestConflicts: conflicting,
+  getChangeRequestMergeStatus: conflicting,
+  getChangeRequestChanges: edited,
+}
+
+export const mergeProvocations: ProvocationsOf<typeof merges> = {
+  mergeChangeRequest: {
+    merge_conflicts: conflicting,
+    merge_rules_failed: async (world, { organization }) => {
+      const input = await edited(world, { organization })
+      const admin = await world.givenMember(organization, 'admin')
+      const { spaceId } = input.params
+      const mergeRules = { type: 'rules' as const, rules: [{ rule: 'require_at_least_one_review' as const }] }
+      await world.call(spaces.updateSpaceById, { params: { spaceId }, body: { mergeRules } }, admin)
+      return input
+    },
+  },
+  updateChangeRequest: { merge_conflicts: conflicting, change_request_merged: givenMergedChangeRequest },
 }
 
 export const changeRequestProvocations: ProvocationsOf<typeof changeRequests & typeof reviews> = {

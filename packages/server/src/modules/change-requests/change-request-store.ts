@@ -50,6 +50,26 @@ export const changeChangeRequest = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** For good. The row must be locked. */
+export const markMerged = (
+  transaction: Transaction,
+  { organization_id, id }: ChangeRequest,
+  { revision, by }: { readonly revision: Uuid<'revision'>; readonly by: Uuid<'user'> },
+): Promise<ChangeRequest> =>
+  transaction
+    .change(organization_id, 'change_request')
+    .set({
+      status: 'merged',
+      revision_merged_id: revision,
+      merged_by: by,
+      merged_at: sql<Date>`now()`,
+      updated_at: sql<Date>`now()`,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
 /** Its content moves on, which is no change of its own fields. The row must be locked. */
 export const moveRevision = (
   transaction: Transaction,

@@ -7,5 +7,6 @@ export {
   moveRevision,
   requireUnmerged,
 } from './change-request-store.ts'
+export { mergeHandlers } from './merge-handlers.ts'
 export { reviewHandlers } from './review-handlers.ts'
 export { noteContribution, releaseReviewer } from './reviewer-store.ts'

@@ -24,7 +24,6 @@ interface SpaceOfChangeRequest {
   readonly space_title: string
   readonly space_revision_id: Uuid<'revision'>
   readonly space_merge_rules: unknown
-  readonly organization_merge_rules: unknown
   /** Whether a review was asked of the caller. */
   readonly requested: boolean
 }

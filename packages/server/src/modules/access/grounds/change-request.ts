@@ -14,7 +14,7 @@ export const changeRequestGround: Ground<Found> = {
   ...contentStatements(
     'space',
     sql`change_request.*, space.title as space_title, space.revision_id as space_revision_id,
-      space.merge_rules as space_merge_rules, organization.merge_rules as organization_merge_rules,
+      space.merge_rules as space_merge_rules,
       exists (select from change_request_reviewer asked
         where asked.organization_id = change_request.organization_id and asked.change_request_id = change_request.id
           and asked.user_id = caller.user_id) as requested`,

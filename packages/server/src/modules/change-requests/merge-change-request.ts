@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { prepare, type Reader, type Tenant, type Transaction } from '../../platform/database/database.ts'
+import { requireRevision } from '../../platform/http/etag.ts'
+import type { DeferredWork, Work } from '../../platform/http/handler.ts'
+import type { Proof } from '../../platform/http/proof.ts'
+import { showId, type Uuid } from '../../platform/ids.ts'
+import { Problem } from '../../platform/problem.ts'
+import type { Turns } from '../../platform/turns.ts'
+import { addRevision } from '../content/index.ts'
+import {
+  type ChangeRequest,
+  countStatus,
+  findChangeRequest,
+  lockChangeRequest,
+  markMerged,
+} from './change-request-store.ts'
+import { computeMerge, type ComputedMerge, isSameMerge, type Sides } from './compute-merge.ts'
+import { conflictProblem } from './conflict-problem.ts'
+import { judgeMerge, type MergeGround } from './merge-case.ts'
+import { baseOf } from './present-change-request.ts'
+
+type Merging = Proof<'changeRequest', 'merge'>
+
+/**
+ * Merges into a space queue, first within this process, where they wait for nothing but their turn, then on the space's
+ * row. What takes long, reading and merging texts, is done before the row is locked; only if another merge came between is
+ * it done again, and then it holds.
+ */
+export function mergeChangeRequest(
+  deferred: DeferredWork,
+  proof: Merging,
+  ifMatch: Uuid<'revision'> | undefined,
+  turns: Turns,
+): Promise<ChangeRequest> {
+  return turns.take(proof.row.space_id, async () => {
+    const prepared = await prepareMerge(deferred.reader, proof)
+    return deferred.write((work) => finishMerge(work, proof, ifMatch, prepared))
+  })
+}
+
+async function prepareMerge(reader: Reader, { organizationId, id, row }: Merging): Promise<ComputedMerge | undefined> {
+  const change = await findChangeRequest(reader, organizationId, id)
+  const space = reader.rowsOf(organizationId, 'space').select('revision_id').where('id', '=', row.space_id)
+  const revision = (await space.executeTakeFirst())?.revision_id
+  if (!change || !revision || change.status === 'merged') return undefined
+  return computeMerge(reader, organizationId, sidesOf(change, revision))
+}
+
+const sidesOf = (change: ChangeRequest, space: Uuid<'revision'>): Sides => ({
+  base: baseOf(change),
+  ours: space,
+  theirs: change.revision_id,
+})
+
+async function finishMerge(
+  work: Work,
+  { organizationId, id }: Merging,
+  ifMatch: Uuid<'revision'> | undefined,
+  prepared: ComputedMerge | undefined,
+): Promise<ChangeRequest> {
+  const { transaction, caller } = work
+  const change = await lockChangeRequest(transaction, organizationId, id)
+  requireRevision(change.revision_id, ifMatch)
+  // A repeat gets the same result.
+  if (change.status === 'merged') return change
+  const space = await lockSpaceContent(transaction, organizationId, change.space_id)
+  const judged = await judgeMerge(transaction, change, space, caller.userId)
+  if (!judged.passed) {
+    const failed = judged.rules.filter(({ rule, passed }) => !passed && rule !== 'allow_bypass')
+    throw new Problem('merge_rules_failed', { rules: failed.map(({ rule, reason }) => ({ rule, reason })) })
+  }
+  const sides = sidesOf(change, space.revision_id)
+  const isStill = prepared !== undefined && isSameMerge(prepared.sides, sides)
+  const computed = isStill ? prepared : await computeMerge(transaction, organizationId, sides)
+  if (computed.conflicts.length > 0) throw await conflictProblem(transaction, change, space.revision_id)
+  return writeMerge(work, change, computed)
+}
+
+async function writeMerge(
+  { transaction, caller, announce }: Work,
+  change: ChangeRequest,
+  { root, written, sides }: ComputedMerge,
+): Promise<ChangeRequest> {
+  const { organization_id: tenant, space_id, id } = change
+  const revision = await addRevision(
+    transaction,
+    tenant,
+    {
+      space: space_id,
+      type: 'merge',
+      parents: [sides.ours, sides.theirs],
+      root,
+      author: caller.userId,
+      mergedFrom: id,
+    },
+    written,
+  )
+  await moveSpace(transaction, tenant, space_id, { from: sides.ours, to: revision })
+  await countStatus(transaction, change, 'merged')
+  const merged = await markMerged(transaction, change, { revision, by: caller.userId })
+  const payload = { space: showId('space', space_id), number: change.number, revision: showId('revision', revision) }
+  announce({
+    type: 'change-request.merged',
+    organizationId: tenant,
+    resource: { kind: 'changeRequest', id, label: change.subject },
+    payload,
+  })
+  return merged
+}
+
+/** The space as it is, and stays until the transaction ends. */
+const lockSpaceContent = (transaction: Transaction, tenant: Tenant, id: Uuid<'space'>): Promise<MergeGround> =>
+  transaction
+    .rowsOf(tenant, 'space')
+    .select(['title', 'revision_id', 'merge_rules'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new Problem('not_found', {}))
+
+const move = prepare<{ id: string }>(sql`
+  update space set revision_id = $4, updated_at = now()
+  where organization_id = $1 and id = $2 and revision_id = $3 returning id`)
+
+async function moveSpace(
+  transaction: Transaction,
+  tenant: Tenant,
+  id: Uuid<'space'>,
+  { from, to }: { readonly from: Uuid<'revision'>; readonly to: Uuid<'revision'> },
+): Promise<void> {
+  const moved = await transaction.run(move, [tenant, id, from, to])
+  if (moved.length !== 1) throw new Error(`space ${id} moved while it was locked`)
+}

@@ -1,0 +1,84 @@
+import { compareContent, readRoot, semanticChanges } from '@octavo/content'
+import type { merges } from '@octavo/contract'
+import type { Reader } from '../../platform/database/database.ts'
+import { pageOf } from '../../platform/http/cursor.ts'
+import type { HandlersOf } from '../../platform/http/handler.ts'
+import type { ResourceRows } from '../../platform/http/proof.ts'
+import { showId } from '../../platform/ids.ts'
+import { Turns } from '../../platform/turns.ts'
+import { spacePermissions } from '../access/index.ts'
+import { openObjects, revisionOf } from '../content/index.ts'
+import type { ChangeRequest } from './change-request-store.ts'
+import { computeMerge } from './compute-merge.ts'
+import { listConflicts } from './list-conflicts.ts'
+import { mergeChangeRequest } from './merge-change-request.ts'
+import { groundOf, judgeMerge } from './merge-case.ts'
+import { baseOf, isOutdated } from './present-change-request.ts'
+import { presentChange } from './present-changes.ts'
+import { pullSpace } from './pull-space.ts'
+import { sidesOfPull } from './pull-sides.ts'
+import { readResolutions } from './read-resolutions.ts'
+
+export const mergeHandlers = (): HandlersOf<typeof merges> => {
+  const turns = new Turns()
+  return {
+    async mergeChangeRequest(deferred, { proof, ifMatch }) {
+      const merged = await mergeChangeRequest(deferred, proof, ifMatch, turns)
+      const view = { revision: showId('revision', merged.revision_merged_id!), result: 'merge' as const }
+      return { view, version: merged.version, revision: merged.revision_id }
+    },
+    async updateChangeRequest(deferred, { proof, body, ifMatch }) {
+      const updated = await pullSpace(deferred, proof, readResolutions(body.resolutions), ifMatch)
+      const view = { revision: showId('revision', updated.revision_id), result: 'update' as const }
+      return { view, version: updated.version, revision: updated.revision_id }
+    },
+    async listChangeRequestConflicts({ reader, cursor }, { proof, query }) {
+      return { view: await listConflicts(reader, proof.row, cursor, pageOf(cursor, query)) }
+    },
+    async getChangeRequestMergeStatus({ reader, caller }, { proof }) {
+      const { row, role } = proof
+      const judged = await judgeMerge(reader, row, groundOf(row), caller.userId)
+      const conflicts = await countConflicts(reader, row)
+      const isUnmerged = row.status !== 'merged'
+      return {
+        view: {
+          object: 'change-request-merge-status',
+          mergeable: isUnmerged && conflicts === 0 && judged.passed && spacePermissions(role).merge,
+          outdated: isOutdated(row),
+          conflicts,
+          bypassed: judged.bypassed,
+          rules: [...judged.rules],
+        },
+      }
+    },
+    async getChangeRequestChanges({ reader }, { proof, query }) {
+      const { changes, compared } = await changesOf(reader, proof.row)
+      const shown = changes.slice(0, query.limit)
+      const more = changes.length - shown.length
+      return {
+        view: {
+          changes: await Promise.all(shown.map((change) => presentChange(compared, change))),
+          ...(more > 0 && { more }),
+        },
+      }
+    },
+  }
+}
+
+async function countConflicts(reader: Reader, row: ResourceRows['changeRequest']): Promise<number> {
+  if (!isOutdated(row)) return 0
+  const sides = sidesOfPull(row, row.space_revision_id)
+  return (await computeMerge(reader, row.organization_id, sides)).conflicts.length
+}
+
+/** What it changes in what it started from, or was last updated from. */
+async function changesOf(reader: Reader, change: ChangeRequest) {
+  const tenant = change.organization_id
+  const [base, head] = await Promise.all(
+    [baseOf(change), change.revision_id].map((revision) => revisionOf(reader, tenant, revision)),
+  )
+  const objects = openObjects(reader, tenant)
+  const [before, after] = await Promise.all([readRoot(objects, base!.root), readRoot(objects, head!.root)])
+  const difference = await compareContent(objects, base!.root, head!.root)
+  return { changes: semanticChanges(difference), compared: { objects, before: before!, after: after! } }
+}
