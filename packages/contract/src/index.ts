@@ -19,6 +19,8 @@ export {
   type ConflictSummary,
   type ConflictView,
   type ContributorView,
+  diffs,
+  type DocumentDiffView,
   type JudgedRule,
   merges,
   type MergeStatusView,

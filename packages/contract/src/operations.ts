@@ -1,7 +1,7 @@
 import { audit } from './audit.ts'
 import { collectionPermissions } from './collection-permissions.ts'
 import { changeRequestContent, changeRequestReads, revisionReads, spaceContent, spaceReads } from './content/index.ts'
-import { changeRequests, merges, reviews } from './change-requests/index.ts'
+import { changeRequests, diffs, merges, reviews } from './change-requests/index.ts'
 import { collections } from './collections.ts'
 import { files } from './files.ts'
 import { invites } from './invites.ts'
@@ -36,6 +36,7 @@ export const capabilities = {
   changeRequestReads,
   changeRequestContent,
   merges,
+  diffs,
   invites,
   audit,
 }

@@ -81,6 +81,7 @@ import {
   changeRequestContentHandlers,
   changeRequestHandlers,
   changeRequestReadHandlers,
+  diffHandlers,
   mergeHandlers,
   releaseReviewer,
   reviewHandlers,
@@ -212,6 +213,7 @@ export function createApp(
   bindContent(app, settings, storage.addresses)
   bindCapability(app, capabilities.reviews, reviewHandlers(publicUrl))
   bindCapability(app, capabilities.merges, mergeHandlers())
+  bindCapability(app, capabilities.diffs, diffHandlers())
   bindCapability(app, capabilities.audit, auditHandlers(publicUrl))
   bindCapability(app, capabilities.invites, inviteHandlers({ publicUrl, vault, mails: settings.mail !== undefined }))
   bindCapability(app, capabilities.files, fileHandlers(storage))

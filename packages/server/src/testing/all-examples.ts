@@ -4,6 +4,7 @@ import { auditExamples } from '../modules/audit/audit-examples.ts'
 import {
   changeRequestExamples,
   changeRequestProvocations,
+  diffExamples,
   mergeExamples,
   mergeProvocations,
   reviewExamples,
@@ -55,6 +56,7 @@ export const examples = {
   ...changeRequestReadExamples,
   ...changeRequestContentExamples,
   ...mergeExamples,
+  ...diffExamples,
   ...auditExamples,
   ...inviteExamples,
 } as unknown as Readonly<Record<string, AnyExample | undefined>>

@@ -124,6 +124,7 @@ export const roleMatrix: Readonly<Record<string, Row>> = {
   listChangeRequestConflicts: unseenByGuests(200),
   getChangeRequestMergeStatus: unseenByGuests(200),
   getChangeRequestChanges: unseenByGuests(200),
+  getChangeRequestDiff: unseenByGuests(200),
 
   getCurrentRevision: unseenByGuests(200),
   listPages: unseenByGuests(200),

@@ -1,4 +1,4 @@
-import { changeRequests, type Id, merges, reviews, spaces } from '@octavo/contract'
+import { changeRequests, diffs, type Id, merges, reviews, spaces } from '@octavo/contract'
 import { editChangeRequest } from '../../testing/edit-content.ts'
 import type { ExamplesOf, Place, ProvocationsOf } from '../../testing/examples.ts'
 import type { World } from '../../testing/open-world.ts'
@@ -147,6 +147,8 @@ export const mergeExamples: ExamplesOf<typeof merges> = {
   getChangeRequestMergeStatus: conflicting,
   getChangeRequestChanges: edited,
 }
+
+export const diffExamples: ExamplesOf<typeof diffs> = { getChangeRequestDiff: edited }
 
 export const mergeProvocations: ProvocationsOf<typeof merges> = {
   mergeChangeRequest: {

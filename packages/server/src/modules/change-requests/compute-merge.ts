@@ -1,15 +1,9 @@
-import {
-  applyChanges,
-  type Conflict,
-  conflictId,
-  type Hash,
-  mergeContent,
-  octavoDocuments,
-  type Resolution,
-} from '@octavo/content'
+import type { Conflict, Hash, Resolution } from '@octavo/content'
 import type { Reader, Tenant } from '../../platform/database/database.ts'
 import type { Uuid } from '../../platform/ids.ts'
-import { openStoredDraft, revisionOf } from '../content/index.ts'
+import { openObjects, openStoredDraft, revisionOf } from '../content/index.ts'
+import { mergeRoots, type Roots, shortDocuments, TooMuchText } from './merge-roots.ts'
+import { mergeInThread } from './text-threads.ts'
 
 /** Theirs is brought into ours; base is what both started from. */
 export interface Sides {
@@ -34,29 +28,34 @@ export interface ComputedMerge {
 export const isSameMerge = (one: Sides, other: Sides): boolean =>
   one.base === other.base && one.ours === other.ours && one.theirs === other.theirs
 
+const nothing: ReadonlyMap<string, Resolution> = new Map()
+
 /** Writes nothing. Where one side has not moved, the other is the result, whatever its size. */
 export async function computeMerge(
   reader: Reader,
   tenant: Tenant,
   sides: Sides,
-  resolutions: ReadonlyMap<string, Resolution> = new Map(),
+  resolutions = nothing,
 ): Promise<ComputedMerge> {
-  const ids = [sides.base, sides.ours, sides.theirs]
-  const [base, ours, theirs] = await Promise.all(ids.map(async (id) => (await revisionOf(reader, tenant, id)).root))
-  const result = { sides, before: ours!, conflicts: [], unused: [], written: new Map<Hash, Uint8Array>() }
-  if (theirs === base || theirs === ours) return { ...result, root: ours! }
-  if (ours === base) return { ...result, root: theirs! }
+  const rootOf = async (id: Uuid<'revision'>) => (await revisionOf(reader, tenant, id)).root
+  const [base, ours, theirs] = await Promise.all([rootOf(sides.base), rootOf(sides.ours), rootOf(sides.theirs)])
+  const result = { sides, before: ours, conflicts: [], unused: [], written: new Map<Hash, Uint8Array>() }
+  if (theirs === base || theirs === ours) return { ...result, root: ours }
+  if (ours === base) return { ...result, root: theirs }
+  return { ...result, ...(await mergeAnywhere(reader, tenant, { base, ours, theirs }, resolutions)) }
+}
+
+/** In bytes: merging so much text takes a few milliseconds. */
+const short = 48 * 1024
+
+/** Here where the texts are short; else in a thread, so that others are answered meanwhile. */
+async function mergeAnywhere(reader: Reader, tenant: Tenant, roots: Roots, resolutions = nothing) {
   const draft = openStoredDraft(reader, tenant)
-  const merged = await mergeContent({
-    draft,
-    base: base!,
-    ours: ours!,
-    theirs: theirs!,
-    documents: octavoDocuments,
-    resolutions,
-  })
-  const conflicts = merged.conflicts.toSorted((a, b) => (conflictId(a) < conflictId(b) ? -1 : 1))
-  if (conflicts.length > 0) return { ...result, root: ours!, conflicts, unused: merged.unused }
-  const root = await applyChanges(draft, ours!, merged.changes)
-  return { ...result, root, written: draft.written, unused: merged.unused }
+  try {
+    const merged = await mergeRoots(draft, roots, resolutions, shortDocuments(short))
+    return { ...merged, written: draft.written }
+  } catch (error) {
+    if (!(error instanceof TooMuchText)) throw error
+    return mergeInThread(openObjects(reader, tenant), roots, resolutions)
+  }
 }

@@ -7,6 +7,7 @@ export {
   moveRevision,
   requireUnmerged,
 } from './change-request-store.ts'
+export { diffHandlers } from './diff-handlers.ts'
 export { mergeHandlers } from './merge-handlers.ts'
 export { reviewHandlers } from './review-handlers.ts'
 export { noteContribution, releaseReviewer } from './reviewer-store.ts'

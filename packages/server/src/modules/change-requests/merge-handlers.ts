@@ -1,4 +1,4 @@
-import { compareContent, readRoot, semanticChanges } from '@octavo/content'
+import { compareContent, semanticChanges } from '@octavo/content'
 import type { merges } from '@octavo/contract'
 import type { Reader } from '../../platform/database/database.ts'
 import { pageOf } from '../../platform/http/cursor.ts'
@@ -7,13 +7,12 @@ import type { ResourceRows } from '../../platform/http/proof.ts'
 import { showId } from '../../platform/ids.ts'
 import { Turns } from '../../platform/turns.ts'
 import { spacePermissions } from '../access/index.ts'
-import { openObjects, revisionOf } from '../content/index.ts'
-import type { ChangeRequest } from './change-request-store.ts'
+import { openCompared } from './compared-content.ts'
 import { computeMerge } from './compute-merge.ts'
 import { listConflicts } from './list-conflicts.ts'
 import { mergeChangeRequest } from './merge-change-request.ts'
 import { groundOf, judgeMerge } from './merge-case.ts'
-import { baseOf, isOutdated } from './present-change-request.ts'
+import { isOutdated } from './present-change-request.ts'
 import { presentChange } from './present-changes.ts'
 import { pullSpace } from './pull-space.ts'
 import { sidesOfPull } from './pull-sides.ts'
@@ -52,7 +51,9 @@ export const mergeHandlers = (): HandlersOf<typeof merges> => {
       }
     },
     async getChangeRequestChanges({ reader }, { proof, query }) {
-      const { changes, compared } = await changesOf(reader, proof.row)
+      const compared = await openCompared(reader, proof.row)
+      const { objects, roots } = compared
+      const changes = semanticChanges(await compareContent(objects, roots.before, roots.after))
       const shown = changes.slice(0, query.limit)
       const more = changes.length - shown.length
       return {
@@ -69,16 +70,4 @@ async function countConflicts(reader: Reader, row: ResourceRows['changeRequest']
   if (!isOutdated(row)) return 0
   const sides = sidesOfPull(row, row.space_revision_id)
   return (await computeMerge(reader, row.organization_id, sides)).conflicts.length
-}
-
-/** What it changes in what it started from, or was last updated from. */
-async function changesOf(reader: Reader, change: ChangeRequest) {
-  const tenant = change.organization_id
-  const [base, head] = await Promise.all(
-    [baseOf(change), change.revision_id].map((revision) => revisionOf(reader, tenant, revision)),
-  )
-  const objects = openObjects(reader, tenant)
-  const [before, after] = await Promise.all([readRoot(objects, base!.root), readRoot(objects, head!.root)])
-  const difference = await compareContent(objects, base!.root, head!.root)
-  return { changes: semanticChanges(difference), compared: { objects, before: before!, after: after! } }
 }

@@ -62,29 +62,40 @@ async function textsOf(
 
 const startTwo = () => Promise.all([1, 2].map(() => spawnServer({ DATABASE_URL: world.url })))
 
-test('change requests that touch different pages are all merged, at once and through two servers', async () => {
-  const { changes, merge, texts } = await givenRace((index) => index)
-  const servers = await startTwo()
-  const answers = await Promise.all(changes.map((id, index) => merge(servers[index % 2]!.origin, id)))
+/** Servers are started and ended, on machines that are busy with other tests. */
+const patient = { timeout: 120_000 }
 
-  expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200))
-  const content = await texts()
-  for (let index = 0; index < atOnce; index++) expect(content).toContain(`Said by ${index}.`)
-})
+test(
+  'change requests that touch different pages are all merged, at once and through two servers',
+  patient,
+  async () => {
+    const { changes, merge, texts } = await givenRace((index) => index)
+    const servers = await startTwo()
+    const answers = await Promise.all(changes.map((id, index) => merge(servers[index % 2]!.origin, id)))
 
-test('of change requests that change the same line exactly one is merged; the others are told of the conflict', async () => {
-  const { changes, merge, texts } = await givenRace(() => 0)
-  const servers = await startTwo()
-  const answers = await Promise.all(changes.map((id, index) => merge(servers[index % 2]!.origin, id)))
+    expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200))
+    const content = await texts()
+    for (let index = 0; index < atOnce; index++) expect(content).toContain(`Said by ${index}.`)
+  },
+)
 
-  const winners = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []))
-  expect(winners).toHaveLength(1)
-  const refused = answers.filter(({ status }) => status !== 200)
-  expect(refused.map(({ problem }) => problem?.type)).toEqual(refused.map(() => 'merge_conflicts'))
-  expect((await texts()).match(/Said by \d+\./g)).toEqual([`Said by ${winners[0]}.`])
-})
+test(
+  'of change requests that change the same line exactly one is merged; the others are told of the conflict',
+  patient,
+  async () => {
+    const { changes, merge, texts } = await givenRace(() => 0)
+    const servers = await startTwo()
+    const answers = await Promise.all(changes.map((id, index) => merge(servers[index % 2]!.origin, id)))
 
-test('a server that is killed in the middle of merges leaves each of them whole or undone', async () => {
+    const winners = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []))
+    expect(winners).toHaveLength(1)
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused.map(({ problem }) => problem?.type)).toEqual(refused.map(() => 'merge_conflicts'))
+    expect((await texts()).match(/Said by \d+\./g)).toEqual([`Said by ${winners[0]}.`])
+  },
+)
+
+test('a server that is killed in the middle of merges leaves each of them whole or undone', patient, async () => {
   const { organization, changes, merge, texts } = await givenRace((index) => index)
   let left = changes
   for (let kill = 0; left.length > 0; kill++) {

@@ -158,3 +158,23 @@ test('one who may not merge is told that it cannot', async () => {
   expect((await status()).mergeable).toBe(true)
   expect((await status(reader)).mergeable).toBe(false)
 })
+
+test('a rule whose expression cannot be read, or that is unknown, is refused when it is set', async () => {
+  const { params, admin } = await givenRules(() => [])
+  const set = (rules: object[]) =>
+    world.call(
+      spaces.updateSpaceById,
+      { params: { spaceId: params.spaceId }, body: { mergeRules: { type: 'rules', rules } } as never },
+      admin,
+    )
+
+  const unreadable = await set([
+    { rule: 'require_author_to_merge' },
+    { rule: 'custom', expression: 'changeRequest.subject ===' },
+  ])
+  expect(unreadable.problem).toMatchObject({
+    type: 'invalid_request',
+    details: [{ path: '/mergeRules/rules/1/expression' }],
+  })
+  expect((await set([{ rule: 'require_agent_review' }])).problem?.type).toBe('invalid_request')
+})

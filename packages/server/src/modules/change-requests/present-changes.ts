@@ -11,13 +11,7 @@ import {
   type SemanticChange,
 } from '@octavo/content'
 import type { SemanticChangeView } from '@octavo/contract'
-
-/** The contents that are compared. */
-export interface Compared {
-  readonly objects: ObjectReader
-  readonly before: ContentRoot
-  readonly after: ContentRoot
-}
+import type { Compared } from './compared-content.ts'
 
 type PageView = Extract<SemanticChangeView, { type: 'page_edited' }>['page']
 

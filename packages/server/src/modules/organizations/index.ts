@@ -11,6 +11,6 @@ export {
   type Organization,
 } from './organization-store.ts'
 export { presentOrganization, presentRole } from './present-organization.ts'
-export { requireRuleUsers } from './require-rule-users.ts'
+export { requireSoundRules } from './require-sound-rules.ts'
 export { removeRowsJob, removeRowsOnDeletion } from './remove-rows.job.ts'
 export { removeRows } from './remove-rows.ts'

@@ -3,7 +3,7 @@ import type { Work } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
 import { Problem } from '../../platform/problem.ts'
 import { changeOrganization, type Organization } from './organization-store.ts'
-import { requireRuleUsers } from './require-rule-users.ts'
+import { requireSoundRules } from './require-sound-rules.ts'
 
 type Changes = InputOf<typeof organizations.updateOrganizationById>['body']
 
@@ -15,7 +15,7 @@ export async function updateOrganization(
 ): Promise<Organization> {
   // No site exists that could be named here: they come with publishing.
   if (changes.defaultContent) throw new Problem('not_found', {})
-  if (changes.mergeRules) await requireRuleUsers(transaction, organization.id, changes.mergeRules)
+  if (changes.mergeRules) await requireSoundRules(transaction, organization.id, changes.mergeRules)
   const changed = await changeOrganization(transaction, organization.id, columnsOf(changes), ifMatch)
   announce({
     type: 'organization.updated',

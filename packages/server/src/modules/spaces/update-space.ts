@@ -1,7 +1,7 @@
 import type { InputOf, spaces } from '@octavo/contract'
 import type { Work } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
-import { requireRuleUsers } from '../organizations/index.ts'
+import { requireSoundRules } from '../organizations/index.ts'
 import { levelColumn } from './level-column.ts'
 import { changeSpace, type Space } from './space-store.ts'
 
@@ -13,7 +13,7 @@ export async function updateSpace(
   changes: Changes,
   ifMatch: number | undefined,
 ): Promise<Space> {
-  if (changes.mergeRules) await requireRuleUsers(transaction, organizationId, changes.mergeRules)
+  if (changes.mergeRules) await requireSoundRules(transaction, organizationId, changes.mergeRules)
   const space = await changeSpace(transaction, organizationId, id, columnsOf(changes), ifMatch)
   announce({
     type: 'space.updated',

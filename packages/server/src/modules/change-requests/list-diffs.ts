@@ -1,0 +1,126 @@
+import {
+  addressOf,
+  compareContent,
+  type ContentRoot,
+  decodeDocument,
+  type Hash,
+  isAddressed,
+  type ObjectReader,
+  type PageRecord,
+  type ReusableContentRecord,
+} from '@octavo/content'
+import type { DocumentDiffView } from '@octavo/contract'
+import type { Cursor, Page } from '../../platform/http/cursor.ts'
+import type { Compared } from './compared-content.ts'
+import { diffTexts } from './diff-texts.ts'
+import { presentPage } from './present-changes.ts'
+
+/** In characters: a page of diffs ends where they have grown so long. */
+const enough = 8 * 1024 * 1024
+
+interface Side<Thing> {
+  readonly before: Thing | undefined
+  readonly after: Thing | undefined
+}
+
+/** What changed, by a key that sorts. */
+interface Changed {
+  readonly key: string
+  readonly documents: Side<Hash>
+  show(): Promise<Omit<DocumentDiffView, 'change' | 'diff'>>
+}
+
+/** The documents that differ, each with its diff, in an order that lasts. */
+export async function listDiffs(compared: Compared, cursor: Cursor, { after, limit }: Page) {
+  const changed = (await changedDocuments(compared)).filter(({ key }) => after === undefined || key > after[0]!)
+  const items: DocumentDiffView[] = []
+  let size = 0
+  let last: string | undefined
+  for (const { key, documents, show } of changed) {
+    if (items.length === limit || size > enough) break
+    const shown = await show()
+    const diff = await diffOf(compared.objects, documents, shown)
+    items.push({ ...shown, change: changeOf(documents), diff })
+    size += diff.length
+    last = key
+  }
+  const isLast = items.length === changed.length
+  return { items, ...(!isLast && { next: { page: cursor.after([last!]) } }), count: items.length }
+}
+
+const changeOf = ({ before, after }: Side<Hash>): DocumentDiffView['change'] => {
+  if (before === undefined) return 'created'
+  return after === undefined ? 'deleted' : 'edited'
+}
+
+async function diffOf(
+  objects: ObjectReader,
+  { before, after }: Side<Hash>,
+  names: Pick<DocumentDiffView, 'before' | 'after'>,
+): Promise<string> {
+  const read = (hash: Hash | undefined) => (hash === undefined ? new Uint8Array() : objects.bytes(hash))
+  const [old, young] = await Promise.all([read(before), read(after)])
+  const shown = {
+    ...(names.before !== undefined && { before: names.before }),
+    ...(names.after !== undefined && { after: names.after }),
+  }
+  return decodeDocument(await diffTexts(old, young, shown))
+}
+
+async function changedDocuments({ objects, before, after, roots }: Compared): Promise<Changed[]> {
+  const difference = await compareContent(objects, roots.before, roots.after)
+  const pages = [...difference.pages].map(([id, page]) => pageChange(objects, { before, after }, id, page))
+  const contents = [...difference.reusableContents].map(([id, one]) => contentChange(id, one))
+  return [...pages, ...contents]
+    .filter(({ documents }) => documents.before !== documents.after)
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+const documentOf = (page: PageRecord | undefined): Hash | undefined =>
+  page?.type === 'document' ? page.document : undefined
+
+function pageChange(
+  objects: ObjectReader,
+  roots: { readonly before: ContentRoot; readonly after: ContentRoot },
+  id: string,
+  page: { readonly before?: PageRecord | undefined; readonly after?: PageRecord | undefined },
+): Changed {
+  const documents = { before: documentOf(page.before), after: documentOf(page.after) }
+  return {
+    key: `page:${id}`,
+    documents,
+    async show() {
+      const root = page.after ? roots.after : roots.before
+      const shown = await presentPage(objects, root, id, (page.after ?? page.before)!)
+      const [old, young] = await Promise.all([
+        documents.before && nameOf(objects, roots.before, page.before!),
+        documents.after && nameOf(objects, roots.after, page.after!),
+      ])
+      return { page: shown, ...(old && { before: old }), ...(young && { after: young }) }
+    },
+  }
+}
+
+/** The file it was read from, or the one that its address suggests. */
+async function nameOf(objects: ObjectReader, root: ContentRoot, page: PageRecord): Promise<string> {
+  if (page.type === 'document' && page.file) return page.file.path
+  return isAddressed(page) ? `${await addressOf(objects, root, page)}.md` : page.title
+}
+
+const nameOfContent = (content: ReusableContentRecord): string => content.path ?? `${content.title}.md`
+
+function contentChange(
+  id: string,
+  content: { readonly before?: ReusableContentRecord | undefined; readonly after?: ReusableContentRecord | undefined },
+): Changed {
+  const { before, after } = content
+  return {
+    key: `reusable-content:${id}`,
+    documents: { before: before?.document, after: after?.document },
+    show: async () => ({
+      reusableContent: { id, title: (after ?? before)!.title },
+      ...(before && { before: nameOfContent(before) }),
+      ...(after && { after: nameOfContent(after) }),
+    }),
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { Threads } from './threads.ts'
+
+const entry = '../../testing/echo-thread'
+const open = (deadline = 20_000) => new Threads({ entry, from: import.meta.url, most: 1, deadline })
+
+test('a thread works, and asks back while it does', async () => {
+  const threads = open()
+  const asked: unknown[] = []
+  const serve = async (question: unknown) => {
+    asked.push(question)
+    return 20
+  }
+
+  expect(await threads.run({ add: [1, 2] }, serve)).toBe(23)
+  expect(asked).toEqual(['more'])
+})
+
+test('tasks wait for a thread, and each gets its own answer', async () => {
+  const threads = open()
+  const answers = await Promise.all([1, 2, 3].map((one) => threads.run({ add: [one] }, async () => 0)))
+
+  expect(answers).toEqual([1, 2, 3])
+})
+
+test('a task that fails says why, and the next one is done all the same', async () => {
+  const threads = open()
+  await expect(threads.run({ fail: 'for a reason' })).rejects.toThrow('for a reason')
+
+  expect(await threads.run({ add: [5] }, async () => 0)).toBe(5)
+})
+
+test('what goes wrong here while a thread asks is told as it is', async () => {
+  const fault = new Error('the database is gone')
+
+  await expect(open().run({ add: [1] }, () => Promise.reject(fault))).rejects.toBe(fault)
+})
+
+test('a thread that does not come to an end is given up, and the next task is done by another', async () => {
+  const threads = open(2000)
+  await expect(threads.run({ hang: true })).rejects.toMatchObject({ type: 'unavailable' })
+
+  expect(await threads.run({ add: [7] }, async () => 0)).toBe(7)
+})
+
+test('a thread that ends by itself is a fault of the moment', async () => {
+  const threads = open()
+  await expect(threads.run({ exit: true })).rejects.toMatchObject({ type: 'unavailable' })
+
+  expect(await threads.run({ add: [9] }, async () => 0)).toBe(9)
+})
