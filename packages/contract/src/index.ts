@@ -27,7 +27,6 @@ export {
   type RequestedReviewerView,
   reviews,
   type ReviewView,
-  type SemanticChangeView,
 } from './change-requests/index.ts'
 export {
   changeRequestContent,

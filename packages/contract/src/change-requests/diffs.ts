@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
+import { PageInChange } from '../content/semantic-changes.ts'
 import { defineOperation } from '../operation.ts'
 import { listOf, pageQuery } from '../shapes.ts'
 import { ofChangeRequest } from './change-request-view.ts'
-import { ChangedPage } from './merge-views.ts'
 
 export type DocumentDiffView = Static<typeof DocumentDiffView>
 const DocumentDiffView = Type.Object(
   {
-    page: Type.Optional(ChangedPage),
+    page: Type.Optional(PageInChange),
     reusableContent: Type.Optional(Type.Object({ id: Type.String(), title: Type.String() })),
     change: Type.Enum(['created', 'edited', 'deleted']),
     before: Type.Optional(Type.String({ description: 'The name in the diff of what was there before' })),

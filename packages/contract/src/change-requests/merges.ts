@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
+import { changesLimit, SemanticChangesView } from '../content/semantic-changes.ts'
 import { defineOperation } from '../operation.ts'
 import { pageQuery } from '../shapes.ts'
 import { ofChangeRequest } from './change-request-view.ts'
 import { ConflictList, ConflictResolution } from './conflict-views.ts'
-import { MergeResult, MergeStatusView, SemanticChangesView, UpdateResult } from './merge-views.ts'
+import { MergeResult, MergeStatusView, UpdateResult } from './merge-views.ts'
 
 const waits = 'it reads and merges first, in its turn: a transaction would hold up others meanwhile'
 
@@ -82,9 +83,7 @@ export const merges = {
     summary: 'List what a change request changes: pages, files, variables and reusable contents',
     access: { on: 'changeRequest', needs: 'view', scope: 'space:read' },
     params: ofChangeRequest,
-    query: Type.Object({
-      limit: Type.Integer({ minimum: 1, maximum: 1000, default: 10, description: 'At most so many changes' }),
-    }),
+    query: Type.Object({ limit: changesLimit }),
     returns: SemanticChangesView,
     status: 200,
     writes: false,

@@ -6,7 +6,7 @@ const attribute = Type.Object({ before: Type.Optional(Type.Unknown()), after: Ty
 const attributes = Type.Record(Type.String(), attribute, { description: 'What it was, and what it is now' })
 const type = <Name extends string>(...names: Name[]) => ({ type: Type.Enum(names) })
 
-const PageInChange = Type.Object(
+export const PageInChange = Type.Object(
   {
     id: PageId,
     type: Type.Enum(['document', 'group', 'link', 'computed']),

@@ -1,8 +1,8 @@
-import type { Conflict, Hash, Resolution } from '@octavo/content'
+import { compareContent, type Hash, type Resolution } from '@octavo/content'
 import type { Reader, Tenant } from '../../platform/database/database.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { openObjects, openStoredDraft, revisionOf } from '../content/index.ts'
-import { mergeRoots, type Roots, shortDocuments, TooMuchText } from './merge-roots.ts'
+import { type MergedRoots, mergeRoots, type Roots, shortDocuments, TooMuchText } from './merge-roots.ts'
 import { mergeInThread } from './text-threads.ts'
 
 /** Theirs is brought into ours; base is what both started from. */
@@ -12,17 +12,9 @@ export interface Sides {
   readonly theirs: Uuid<'revision'>
 }
 
-export interface ComputedMerge {
+export interface ComputedMerge extends MergedRoots {
   readonly sides: Sides
-  /** What came out; it holds only without conflicts. */
-  readonly root: Hash
-  /** The content of ours before. */
-  readonly before: Hash
   readonly written: ReadonlyMap<Hash, Uint8Array>
-  /** Sorted by their ids. */
-  readonly conflicts: readonly Conflict[]
-  /** Resolutions of what is no conflict. */
-  readonly unused: readonly string[]
 }
 
 export const isSameMerge = (one: Sides, other: Sides): boolean =>
@@ -39,10 +31,13 @@ export async function computeMerge(
 ): Promise<ComputedMerge> {
   const rootOf = async (id: Uuid<'revision'>) => (await revisionOf(reader, tenant, id)).root
   const [base, ours, theirs] = await Promise.all([rootOf(sides.base), rootOf(sides.ours), rootOf(sides.theirs)])
-  const result = { sides, before: ours, conflicts: [], unused: [], written: new Map<Hash, Uint8Array>() }
-  if (theirs === base || theirs === ours) return { ...result, root: ours }
-  if (ours === base) return { ...result, root: theirs }
-  return { ...result, ...(await mergeAnywhere(reader, tenant, { base, ours, theirs }, resolutions)) }
+  const whole = { sides, conflicts: [], unused: [], written: new Map<Hash, Uint8Array>() }
+  if (theirs === base || theirs === ours) return { ...whole, root: ours, pages: new Map() }
+  if (ours === base) {
+    const { pages } = await compareContent(openObjects(reader, tenant), ours, theirs)
+    return { ...whole, root: theirs, pages }
+  }
+  return { sides, ...(await mergeAnywhere(reader, tenant, { base, ours, theirs }, resolutions)) }
 }
 
 /** In bytes: merging so much text takes a few milliseconds. */

@@ -9,11 +9,10 @@ import {
   type PageRecord,
   type ReusableContentRecord,
 } from '@octavo/content'
-import type { DocumentDiffView } from '@octavo/contract'
+import type { DocumentDiffView, Id } from '@octavo/contract'
 import type { Cursor, Page } from '../../platform/http/cursor.ts'
 import type { Compared } from './compared-content.ts'
 import { diffTexts } from './diff-texts.ts'
-import { presentPage } from './present-changes.ts'
 
 /** In characters: a page of diffs ends where they have grown so long. */
 const enough = 8 * 1024 * 1024
@@ -91,7 +90,7 @@ function pageChange(
     documents,
     async show() {
       const root = page.after ? roots.after : roots.before
-      const shown = await presentPage(objects, root, id, (page.after ?? page.before)!)
+      const shown = await showPage(objects, root, id, (page.after ?? page.before)!)
       const [old, young] = await Promise.all([
         documents.before && nameOf(objects, roots.before, page.before!),
         documents.after && nameOf(objects, roots.after, page.after!),
@@ -100,6 +99,13 @@ function pageChange(
     },
   }
 }
+
+const showPage = async (objects: ObjectReader, root: ContentRoot, id: string, page: PageRecord) => ({
+  id: id as Id<'page'>,
+  type: page.type,
+  title: page.title,
+  ...(isAddressed(page) && { path: await addressOf(objects, root, page) }),
+})
 
 /** The file it was read from, or the one that its address suggests. */
 async function nameOf(objects: ObjectReader, root: ContentRoot, page: PageRecord): Promise<string> {

@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
-import { prepare, type Reader, type Tenant, type Transaction } from '../../platform/database/database.ts'
+import type { Reader, Tenant, Transaction } from '../../platform/database/database.ts'
 import { requireRevision } from '../../platform/http/etag.ts'
 import type { DeferredWork, Work } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
 import { showId, type Uuid } from '../../platform/ids.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Turns } from '../../platform/turns.ts'
-import { addRevision } from '../content/index.ts'
+import { addRevision, moveHead, recordAddresses } from '../content/index.ts'
 import {
   type ChangeRequest,
   countStatus,
@@ -73,13 +72,14 @@ async function finishMerge(
   const isStill = prepared !== undefined && isSameMerge(prepared.sides, sides)
   const computed = isStill ? prepared : await computeMerge(transaction, organizationId, sides)
   if (computed.conflicts.length > 0) throw await conflictProblem(transaction, change, space.revision_id)
-  return writeMerge(work, change, computed)
+  return writeMerge(work, change, space, computed)
 }
 
 async function writeMerge(
   { transaction, caller, announce }: Work,
   change: ChangeRequest,
-  { root, written, sides }: ComputedMerge,
+  { title }: MergeGround,
+  { root, pages, written, sides }: ComputedMerge,
 ): Promise<ChangeRequest> {
   const { organization_id: tenant, space_id, id } = change
   const revision = await addRevision(
@@ -95,7 +95,10 @@ async function writeMerge(
     },
     written,
   )
-  await moveSpace(transaction, tenant, space_id, { from: sides.ours, to: revision })
+  await recordAddresses(transaction, tenant, space_id, { pages })
+  if (!(await moveHead(transaction, tenant, space_id, { from: sides.ours, to: revision }))) {
+    throw new Error(`the locked head of space ${space_id} has moved`)
+  }
   await countStatus(transaction, change, 'merged')
   const merged = await markMerged(transaction, change, { revision, by: caller.userId })
   const payload = { space: showId('space', space_id), number: change.number, revision: showId('revision', revision) }
@@ -104,6 +107,12 @@ async function writeMerge(
     organizationId: tenant,
     resource: { kind: 'changeRequest', id, label: change.subject },
     payload,
+  })
+  announce({
+    type: 'space.content-updated',
+    organizationId: tenant,
+    resource: { kind: 'space', id: space_id, label: title },
+    payload: { revision: payload.revision, mergedFrom: showId('changeRequest', id) },
   })
   return merged
 }
@@ -117,17 +126,3 @@ const lockSpaceContent = (transaction: Transaction, tenant: Tenant, id: Uuid<'sp
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new Problem('not_found', {}))
-
-const move = prepare<{ id: string }>(sql`
-  update space set revision_id = $4, updated_at = now()
-  where organization_id = $1 and id = $2 and revision_id = $3 returning id`)
-
-async function moveSpace(
-  transaction: Transaction,
-  tenant: Tenant,
-  id: Uuid<'space'>,
-  { from, to }: { readonly from: Uuid<'revision'>; readonly to: Uuid<'revision'> },
-): Promise<void> {
-  const moved = await transaction.run(move, [tenant, id, from, to])
-  if (moved.length !== 1) throw new Error(`space ${id} moved while it was locked`)
-}

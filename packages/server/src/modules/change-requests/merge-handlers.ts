@@ -1,4 +1,4 @@
-import { compareContent, semanticChanges } from '@octavo/content'
+import { compareContent } from '@octavo/content'
 import type { merges } from '@octavo/contract'
 import type { Reader } from '../../platform/database/database.ts'
 import { pageOf } from '../../platform/http/cursor.ts'
@@ -7,13 +7,13 @@ import type { ResourceRows } from '../../platform/http/proof.ts'
 import { showId } from '../../platform/ids.ts'
 import { Turns } from '../../platform/turns.ts'
 import { spacePermissions } from '../access/index.ts'
+import { presentChanges } from '../content/index.ts'
 import { openCompared } from './compared-content.ts'
 import { computeMerge } from './compute-merge.ts'
 import { listConflicts } from './list-conflicts.ts'
 import { mergeChangeRequest } from './merge-change-request.ts'
 import { groundOf, judgeMerge } from './merge-case.ts'
 import { isOutdated } from './present-change-request.ts'
-import { presentChange } from './present-changes.ts'
 import { pullSpace } from './pull-space.ts'
 import { sidesOfPull } from './pull-sides.ts'
 import { readResolutions } from './read-resolutions.ts'
@@ -51,17 +51,9 @@ export const mergeHandlers = (): HandlersOf<typeof merges> => {
       }
     },
     async getChangeRequestChanges({ reader }, { proof, query }) {
-      const compared = await openCompared(reader, proof.row)
-      const { objects, roots } = compared
-      const changes = semanticChanges(await compareContent(objects, roots.before, roots.after))
-      const shown = changes.slice(0, query.limit)
-      const more = changes.length - shown.length
-      return {
-        view: {
-          changes: await Promise.all(shown.map((change) => presentChange(compared, change))),
-          ...(more > 0 && { more }),
-        },
-      }
+      const { objects, roots } = await openCompared(reader, proof.row)
+      const difference = await compareContent(objects, roots.before, roots.after)
+      return { view: await presentChanges(objects, { ...roots, difference }, query.limit) }
     },
   }
 }

@@ -1,7 +1,9 @@
 import {
   applyChanges,
+  compareContent,
   type Conflict,
   conflictId,
+  type ContentDifference,
   type DocumentMerge,
   type Draft,
   type Hash,
@@ -23,6 +25,8 @@ export interface MergedRoots {
   readonly conflicts: readonly Conflict[]
   /** Resolutions of what is no conflict. */
   readonly unused: readonly string[]
+  /** The pages of ours that come out changed. */
+  readonly pages: ContentDifference['pages']
 }
 
 /** Merges in memory: what it makes is in the draft. */
@@ -34,8 +38,10 @@ export async function mergeRoots(
 ): Promise<MergedRoots> {
   const { changes, conflicts, unused } = await mergeContent({ draft, ...roots, documents, resolutions })
   const sorted = conflicts.toSorted((a, b) => (conflictId(a) < conflictId(b) ? -1 : 1))
-  const root = sorted.length > 0 ? roots.ours : await applyChanges(draft, roots.ours, changes)
-  return { root, conflicts: sorted, unused }
+  if (sorted.length > 0) return { root: roots.ours, conflicts: sorted, unused, pages: new Map() }
+  const root = await applyChanges(draft, roots.ours, changes)
+  const { pages } = await compareContent(draft, roots.ours, root)
+  return { root, conflicts: [], unused, pages }
 }
 
 /** Thrown where merging texts would keep this process from answering others for long. */
