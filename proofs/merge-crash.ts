@@ -110,7 +110,7 @@ class MergeWork {
       } catch (error) {
         if (error instanceof Error && /: [1-4]\d\d |: 500 /.test(error.message)) throw error
         this.repeated++
-        await pause(20)
+        await pause(50)
       }
     }
   }

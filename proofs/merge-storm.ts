@@ -71,7 +71,7 @@ async function race({ clients, space, count }: Scene, pageOf: (index: number) =>
         {
           operation: 'update_page',
           page: pageOf(index),
-          patches: [{ find: '0.', replace: `said by ${index}: 0.` }],
+          patches: [{ find: '\n0.', replace: `\nsaid by ${index}: 0.` }],
         },
       ],
     })
