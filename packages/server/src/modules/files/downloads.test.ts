@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { keyOf } from '../../platform/blobs/blobs.ts'
 import { newUuid } from '../../platform/ids.ts'
+import { createLogger } from '../../platform/observe/logger.ts'
 import { givenStore, kinds } from '../../testing/blob-stores.ts'
 import { startWorld } from '../../testing/start-world.ts'
 import { signedAddresses } from './signed-address.ts'
@@ -180,7 +181,9 @@ describe.each(kinds)('with files kept in a %s', async (kind) => {
 })
 
 const { blobs: folder, settings } = await givenStore('directory')
-const damaging = await startWorld({ settings: { blobs: folder } })
+const told: string[] = []
+const log = createLogger({ level: 'error', secrets: [] }, { write: (line: string) => void told.push(line) })
+const damaging = await startWorld({ settings: { blobs: folder, watch: { log } } })
 
 test.each([10, 3_000_000])('a damaged file of %i bytes never arrives whole', async (size) => {
   const { hash: blob } = await folder.put(tenant, randomBytes(size))
@@ -194,4 +197,5 @@ test.each([10, 3_000_000])('a damaged file of %i bytes never arrives whole', asy
   }
 
   expect(await whole().catch(() => false)).toBe(false)
+  expect(told.some((line) => line.includes(blob))).toBe(true)
 })

@@ -1,14 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Blobs } from '../../platform/blobs/blobs.ts'
 import type { App } from '../../platform/http/app.ts'
+import type { Watch } from '../../platform/http/create-http.ts'
 import { Problem } from '../../platform/problem.ts'
 import { isShownInline } from './detect-type.ts'
 import { readRange } from './read-range.ts'
 import { refuseAddress } from './refuse-address.ts'
-import { fileRoute, type OpenFile, type Query } from './signed-address.ts'
-import type { Storage } from './serve-uploads.ts'
+import { fileRoute, type OpenFile, type Query, type SignedAddresses } from './signed-address.ts'
+
+export interface FileSettings {
+  readonly blobs: Blobs
+  readonly addresses: SignedAddresses
+  readonly watch?: Pick<Watch, 'log'>
+}
 
 /** Where files are read by those who were given their address: outside the contract, since they are no JSON. */
-export function serveFiles(app: App, storage: Pick<Storage, 'blobs' | 'addresses'>): void {
+export function serveFiles(app: App, storage: FileSettings): void {
   app.http.route({
     method: ['GET', 'HEAD'],
     url: fileRoute,
@@ -22,9 +29,9 @@ export function serveFiles(app: App, storage: Pick<Storage, 'blobs' | 'addresses
 }
 
 async function sendFile(
-  { blobs }: Pick<Storage, 'blobs'>,
+  { blobs, watch }: FileSettings,
   file: OpenFile,
-  { method, headers }: FastifyRequest,
+  { id, method, headers }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { tenant, blob } = file
@@ -32,6 +39,8 @@ async function sendFile(
   // An address that has no part in mind needs one question to the storage, not two.
   if (method === 'GET' && headers.range === undefined) {
     const { bytes, size } = orMissing(await blobs.open(tenant, blob))
+    // The reader sees no more than a connection that breaks; the operator sees which file it was.
+    bytes.once('error', (error) => watch?.log.error({ err: error, request: id }, 'a file could not be read'))
     return describeFile(reply, file).header('content-length', size).send(bytes)
   }
   const { size } = orMissing(await blobs.find(tenant, blob))

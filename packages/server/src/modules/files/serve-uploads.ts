@@ -35,15 +35,15 @@ export function serveUploads(app: App, { blobs, addresses, maxUpload }: Storage)
         takeTime(request.raw, longest)
       },
       handler: async (request, reply) => {
+        const place = placeOf(request)
+        if (!place) return refuseAddress(app, request, reply)
         const announced = request.headers['content-length']
         const size = announced === undefined ? undefined : Number(announced)
         const { raw } = request
-        const { blob } = await receiveUpload({ ...app, blobs }, placeOf(request)!, size, raw).catch(
-          (error: unknown) => {
-            // Who went away half-way reads no answer, and it is no fault of ours.
-            throw raw.destroyed && !raw.complete ? new Problem('request_timeout', {}, { cause: error }) : error
-          },
-        )
+        const { blob } = await receiveUpload({ ...app, blobs }, place, size, raw).catch((error: unknown) => {
+          // Who went away half-way reads no answer, and it is no fault of ours.
+          throw raw.destroyed && !raw.complete ? new Problem('request_timeout', {}, { cause: error }) : error
+        })
         return sendDone(reply, blob)
       },
     })
