@@ -149,7 +149,7 @@ export const collections = {
     body: Target,
     returns: CollectionView,
     status: 200,
-    problems: ['too_deep', 'inside_itself'],
+    problems: ['left_recently', 'too_deep', 'inside_itself'],
     writes: true,
     waits: 'copies for up to five seconds before it answers',
   }),

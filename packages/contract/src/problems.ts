@@ -112,6 +112,12 @@ export const problems = {
     title: 'The rules of the space do not let it be merged yet: see details',
     details: Type.Object({ rules: Type.Array(Type.Object({ rule: Type.String(), reason: Type.String() })) }),
   },
+  left_recently: {
+    status: 409,
+    title:
+      'It left that organization a moment ago, and what it left there is yet to be removed: try again in some minutes',
+    details: nothing,
+  },
   inside_itself: {
     status: 409,
     title: 'A collection cannot lie in itself, nor in what it holds: choose another place',

@@ -226,6 +226,7 @@ export const spaces = {
     body: Target,
     returns: SpaceView,
     status: 200,
+    problems: ['left_recently'],
     writes: true,
     waits: 'copies for up to five seconds before it answers',
   }),

@@ -1,4 +1,4 @@
-import { collections, type Id } from '@octavo/contract'
+import { collections, type Id, spaces } from '@octavo/contract'
 import { readId } from '../../platform/ids.ts'
 import type { ExamplesOf, Place, ProvocationsOf } from '../../testing/examples.ts'
 import type { World } from '../../testing/open-world.ts'
@@ -44,6 +44,9 @@ export async function givenLeaving(world: World, organization: Place['organizati
   })
   return id
 }
+
+const givenSpaceIn = async (world: World, { organization, caller }: Place, parent: Id<'collection'>) =>
+  world.call(spaces.createSpace, { ...here({ organization }), body: { parent } }, caller)
 
 const someCollection = async (world: World, { organization }: Place) => ({
   params: { collectionId: (await givenCollection(world, organization)).id },
@@ -91,6 +94,13 @@ export const collectionProvocations: ProvocationsOf<typeof collections> = {
     }),
   },
   transferCollection: {
+    left_recently: async (world, place) => {
+      const there = await someCollection(world, place)
+      await givenSpaceIn(world, place, there.params.collectionId)
+      const body = await givenTarget(world, place.caller)
+      await world.call(collections.transferCollection, { ...there, body }, place.caller)
+      return { ...there, body: { organization: place.organization.id } }
+    },
     too_deep: async (world, place) => {
       const { organization, body } = await givenElsewhere(world, place.caller)
       return {

@@ -72,6 +72,14 @@ export const spaceExamples: ExamplesOf<typeof spaces> = {
 }
 
 export const spaceProvocations: ProvocationsOf<typeof spaces> = {
+  transferSpace: {
+    left_recently: async (world, place) => {
+      const there = await someSpace(world, place)
+      const body = await givenTarget(world, place.caller)
+      await world.call(spaces.transferSpace, { ...there, body }, place.caller)
+      return { ...there, body: { organization: place.organization.id } }
+    },
+  },
   createSpace: {
     transfer_under_way: async (world, place) => ({
       ...here(place),

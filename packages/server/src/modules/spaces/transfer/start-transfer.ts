@@ -28,9 +28,8 @@ export async function startTransfer(
   await haltWriters(transaction, organizationId, idsOf(spaces))
   const travellers = await findTravellers(transaction, organizationId, { kind, id })
   const busy = [...travellers.collections, ...travellers.spaces].some((one) => one.transfer_state !== null)
-  if (busy || (await hasLeftovers(transaction, place, idsOf(spaces)))) {
-    throw new Problem('transfer_under_way', {}, { retryAfter: 60 })
-  }
+  if (busy) throw new Problem('transfer_under_way', {}, { retryAfter: 5 })
+  if (await hasLeftovers(transaction, place, idsOf(spaces))) throw new Problem('left_recently', {}, { retryAfter: 60 })
   const depths = collections.map((one) => one.depth)
   if (depths.length > 0) requireDepth(place.lineage.length + Math.max(...depths) - Math.min(...depths) + 1)
   await markTravellers(transaction, organizationId, travellers, 'leaving', place.organizationId)

@@ -239,7 +239,7 @@ test('a space that came back is as it was', async () => {
   const before = (await get(id, mover)).body
 
   await transfer(id, { organization: to.id }, mover)
-  expect((await transfer(id, { organization: from.id }, mover)).problem?.type).toBe('transfer_under_way')
+  expect((await transfer(id, { organization: from.id }, mover)).problem?.type).toBe('left_recently')
   await world.runJobs()
 
   const { sortKey: _, ...back } = (await transfer(id, { organization: from.id }, mover)).body
