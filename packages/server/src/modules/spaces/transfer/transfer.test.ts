@@ -1,11 +1,14 @@
 import { collections, type Id, spacePermissions, spaces } from '@octavo/contract'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { prepare, type Tenant } from '../../../platform/database/database.ts'
+import { tokenHash } from '../../../platform/crypto/token.ts'
 import { readId } from '../../../platform/ids.ts'
 import { contextFor } from '../../../platform/jobs/work.ts'
 import type { GivenCaller, GivenOrganization } from '../../../testing/given.ts'
 import { startWorld } from '../../../testing/start-world.ts'
+import { createAuthorize } from '../../access/index.ts'
 import { givenCollection } from '../../collections/collection-examples.ts'
 import { givenSpace } from '../space-examples.ts'
 import { runTransfer } from './run-transfer.ts'
@@ -231,6 +234,27 @@ test('a write that was let in before the transfer is not lost to it', async () =
   expect(version).toBe(1 + written.length)
   const titlesWritten = ['Untitled', ...written.map(({ title }) => title)]
   expect(titlesWritten).toContain((await get(id, mover)).body.title)
+})
+
+test('a transfer waits for the write that was let in before it', async () => {
+  const { from, to, mover } = await givenTwo()
+  const { id } = await givenSpace(world, from)
+  const authorize = createAuthorize({ organizationCreation: 'everyone' })
+  const credentials = { shown: 'token', tokenHash: tokenHash(mover.token), params: { spaceId: id } } as const
+  const access = { on: 'space', needs: 'admin', scope: 'space:write' } as const
+  let isThere = false
+
+  const moving = await database.transact(async (transaction) => {
+    await authorize(transaction, access, credentials, true)
+    const begun = transfer(id, { organization: to.id }, mover).finally(() => void (isThere = true))
+    await sleep(500)
+    expect(isThere).toBe(false)
+    const query = transaction.change(from.organizationId, 'space').set({ title: 'Late' })
+    await query.where('id', '=', readId(id)).execute()
+    return { begun }
+  })
+
+  expect((await moving.begun).body).toMatchObject({ organization: to.id, title: 'Late' })
 })
 
 test('a space that came back is as it was', async () => {
