@@ -70,6 +70,7 @@ import {
   type HurryTransfer,
   purgeSpaces,
   purgeSpacesJob,
+  queueTransfer,
   removeLeft,
   removeLeftJob,
   runTransfer,
@@ -148,11 +149,13 @@ export const worksOf = ({ publicUrl, secretKeys, mail, blobs }: WorkSettings): r
 /** As long as a request waits for a transfer. */
 const transferWait = 5000
 
-/** What fails here, or takes too long, is the job's, which says what is wrong. */
+/** What fails here, or takes too long, is the job's, which says what is wrong. It comes by itself where it is not called. */
 const hurryTransferOn = (database: Database, blobs: Blobs): HurryTransfer => {
   const run = runTransfer(copyBlobs(blobs))
   return (transfer) =>
-    run(contextFor(database, subscribers, transfer.from, AbortSignal.timeout(transferWait)), transfer).catch(() => {})
+    run(contextFor(database, subscribers, transfer.from, AbortSignal.timeout(transferWait)), transfer)
+      .catch(() => database.transact((transaction) => queueTransfer(transaction, transfer)))
+      .catch(() => {})
 }
 
 /** What was uploaded and never used is swept when it is old enough. */

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { requireVersion } from '../../../platform/http/etag.ts'
 import type { Work } from '../../../platform/http/handler.ts'
 import type { Proof } from '../../../platform/http/proof.ts'
@@ -8,10 +7,13 @@ import { Problem } from '../../../platform/problem.ts'
 import type { Place } from '../../access/index.ts'
 import { requireDepth } from '../require-depth.ts'
 import { lockStructure } from '../sibling-order.ts'
-import { type Transfer, transferJob } from './transfer.job.ts'
+import { queueTransfer, type Transfer } from './transfer.job.ts'
 import { findTravellers, haltWriters, idsOf, markTravellers } from './travellers.ts'
 
-/** The request copies for a while itself. The job comes when it has surely stopped, and finds nothing to do mostly. */
+/**
+ * The request copies for a while itself, and then calls the job, which mostly finds nothing to do. Where the request could
+ * not, the job comes when it has surely stopped.
+ */
 const untilJob = 30_000
 
 /** From here on nobody changes what is transferred, and a job brings it to the place. */
@@ -42,8 +44,7 @@ export async function startTransfer(
     by: caller.userId,
     startedAt: new Date().toISOString(),
   }
-  const startAfter = new Date(Date.now() + untilJob)
-  await enqueue(transaction, transferJob, organizationId, transfer, { key: id, startAfter })
+  await queueTransfer(transaction, transfer, new Date(Date.now() + untilJob))
   announce({
     type: `${kind}.transfer-started`,
     organizationId,

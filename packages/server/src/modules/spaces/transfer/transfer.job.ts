@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { defineJob, type PayloadOf, uuidOf } from '../../../platform/jobs/job.ts'
 
 const anyId = Type.Union([uuidOf('space'), uuidOf('collection')])
@@ -23,6 +25,10 @@ export const transferJob = defineJob({
 })
 
 export type Transfer = PayloadOf<typeof transferJob>
+
+/** One job waits for each transfer; queued again, it starts at the earlier time. */
+export const queueTransfer = (transaction: Transaction, transfer: Transfer, startAfter = new Date()): Promise<void> =>
+  enqueue(transaction, transferJob, transfer.from, transfer, { key: transfer.id, startAfter })
 
 /** Removes what transfers have left behind. */
 export const removeLeftJob = defineJob({
