@@ -49,9 +49,9 @@ import { leaveTeams, teamHandlers } from './modules/teams/index.ts'
 import {
   contentHandlers,
   type ContentSettings,
+  documentReader,
   type FileIntake,
   hashOf,
-  plainDocument,
   revisionReadHandlers,
   shareContent,
   spaceReadHandlers,
@@ -234,7 +234,7 @@ function bindContent(app: App, { publicUrl, blobs }: AppSettings, addresses: Sig
   const content: ContentSettings = {
     publicUrl,
     downloadUrl: downloadUrls(publicUrl, addresses),
-    readDocument: async (markdown) => plainDocument(markdown),
+    readDocument: documentReader(),
   }
   const intake: FileIntake = {
     takeUploads,

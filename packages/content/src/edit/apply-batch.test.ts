@@ -4,6 +4,7 @@ import type { DocumentPage } from '../model/page.ts'
 import { memoryObjects } from '../objects/objects.ts'
 import { sha256, textOf } from '../testing/random-content.ts'
 import { applyChanges, loadWhole, storeWhole } from '../tree/apply-changes.ts'
+import { splitBlocks } from '../markdown/split-blocks.ts'
 import { applyBatch } from './apply-batch.ts'
 import type { ContentChange } from './change.ts'
 
@@ -30,6 +31,7 @@ async function openContent() {
         changes,
         newId: (kind) => `${kind}${++made}`,
         now: `2026-01-0${roots.length}T00:00:00.000Z`,
+        blocksOf: splitBlocks,
         rootOf: async (revision) => roots[Number(revision ?? 1)],
       })
       if ('refusal' in applied) return applied.refusal
@@ -279,4 +281,41 @@ test('files, variables and reusable contents are made, changed and removed', asy
   expect([...files]).toEqual([['file1', { name: 'logo.svg', contentType: 'image/svg+xml', size: 3, blob: 'aa' }]])
   expect([...variables]).toEqual([['version', '1.0']])
   expect([...reusableContents]).toMatchObject([['reusableContent3', { title: 'Note' }]])
+})
+
+test('links lead to what the same batch makes, before or after them, and code is left alone', async () => {
+  const content = await openContent()
+  const record = { name: 'a.png', contentType: 'image/png', size: 3, blob: 'aa' as Hash }
+  const markdown =
+    '[a](./two.md#x) ![b](./logo) [c](./other.md) [d](<./two.md> "t")\n\n```\n[a](./two.md)\n```\n\n{% hint %}\n[e](./two.md)\n{% endhint %}\n'
+  await content.apply(
+    { operation: 'insert_page', title: 'One', document: { markdown }, ref: 'one' },
+    { operation: 'insert_page', title: 'Two', ref: 'two' },
+    { operation: 'insert_files', files: [{ record, ref: 'logo' }] },
+  )
+
+  expect(await content.text('page1')).toBe(
+    '[a](/pages/page2#x) ![b](/files/file3) [c](./other.md) [d](</pages/page2> "t")\n\n```\n[a](./two.md)\n```\n\n{% hint %}\n[e](/pages/page2)\n{% endhint %}\n',
+  )
+})
+
+const keyOf = (text: string, start: string) => splitBlocks(text).find(({ from }) => text.startsWith(start, from))!.key
+
+test('a block is changed by its key, and goes back by itself', async () => {
+  const content = await openContent()
+  const markdown = '# One\n\nfirst\n\n* a\n* b\n\nlast\n'
+  await content.apply({ operation: 'insert_page', document: { markdown } })
+  await content.apply({
+    operation: 'update_page',
+    page: 'page1',
+    patches: [
+      { block: keyOf(markdown, 'first'), text: '1st' },
+      { block: keyOf(markdown, 'last'), text: 'z' },
+    ],
+  })
+  const changed = '# One\n\n1st\n\n* a\n* b\n\nz\n'
+  expect(await content.text('page1')).toBe(changed)
+  await content.apply({ operation: 'revert_page', page: 'page1', block: [keyOf(changed, '1st')] })
+
+  expect(await content.text('page1')).toBe('# One\n\nfirst\n\n* a\n* b\n\nz\n')
 })

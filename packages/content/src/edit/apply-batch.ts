@@ -8,6 +8,7 @@ import { deleteReusableContent, insertReusableContent, updateReusableContent } f
 import type { ChangeResult, ContentChange } from './change.ts'
 import { deletePage } from './delete-page.ts'
 import { type EditRun, type MadeKind, References, WorkingPart } from './edit-run.ts'
+import { linkDocuments } from './link-documents.ts'
 import { insertPage } from './insert-page.ts'
 import { Refused, type Refusal } from './refusal.ts'
 import { revertPage } from './revert-page.ts'
@@ -54,18 +55,19 @@ export async function applyBatch(batch: Batch, pause = async () => {}): Promise<
     reusableContents: new WorkingPart(draft, root, 'reusableContents'),
     variables: new WorkingPart(draft, root, 'variables'),
     made: new References(),
+    written: new Set(),
   }
   await run.pages.prefetch(namedPages(changes))
   const results: ChangeResult[] = []
-  for (const [index, change] of changes.entries()) {
-    if (index % atOnce === atOnce - 1) await pause()
-    try {
+  try {
+    for (const change of changes) {
+      if (results.length % atOnce === atOnce - 1) await pause()
       results.push(await applyChange(run, change))
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      const { code, field, message } = error
-      return { refusal: { index, code, message, ...(field !== undefined && { field }) } }
     }
+    await linkDocuments(run)
+  } catch (error) {
+    if (error instanceof Refused) return { refusal: refusalOf(error, Math.min(results.length, changes.length - 1)) }
+    throw error
   }
   const { pages, files, reusableContents, variables } = run
   const done = {
@@ -76,6 +78,13 @@ export async function applyBatch(batch: Batch, pause = async () => {}): Promise<
   }
   return { changes: done, results }
 }
+
+const refusalOf = ({ code, field, message }: Refused, index: number): Refusal => ({
+  index,
+  code,
+  message,
+  ...(field !== undefined && { field }),
+})
 
 function applyChange(run: EditRun, change: ContentChange): Promise<ChangeResult> {
   switch (change.operation) {

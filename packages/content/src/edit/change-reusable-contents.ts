@@ -17,6 +17,7 @@ export async function insertReusableContent(run: EditRun, change: InsertReusable
   const document = run.draft.write(requireSize(said === undefined ? withTitle(given, title) : given))
   const reusableContent = run.newId('reusableContent')
   run.reusableContents.set(reusableContent, { title, document })
+  run.written.add(reusableContent)
   return {
     object: 'created_reusable_content',
     reusableContent,
@@ -38,6 +39,7 @@ export async function updateReusableContent(run: EditRun, change: UpdateReusable
   const text = wanted === undefined || wanted === said ? body : withTitle(body, wanted)
   const title = wanted ?? said ?? old.title
   run.reusableContents.set(id, { ...old, title, document: run.draft.write(requireSize(text)) })
+  if (change.document || change.patches) run.written.add(id)
   return { object: 'updated_reusable_content', reusableContent: id }
 }
 

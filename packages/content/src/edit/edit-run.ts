@@ -22,6 +22,8 @@ export type EditRun = {
   readonly reusableContents: WorkingPart<'reusableContents'>
   readonly variables: WorkingPart<'variables'>
   readonly made: References
+  /** Pages and reusable contents whose documents this batch wrote: their links can name what it made. */
+  readonly written: Set<string>
 }
 
 /** A part of the content that is no tree: what was changed over what there was. */
@@ -51,6 +53,15 @@ const marker = 'ref:'
 /** What was made in this batch, by the names it was given there. */
 export class References {
   readonly #ids = new Map<string, { kind: MadeKind; id: string }>()
+
+  get isEmpty(): boolean {
+    return this.#ids.size === 0
+  }
+
+  find(kind: MadeKind, ref: string): string | undefined {
+    const made = this.#ids.get(ref)
+    return made?.kind === kind ? made.id : undefined
+  }
 
   note(kind: MadeKind, id: string, ref: string | undefined): { ref?: string } {
     if (ref === undefined) return {}

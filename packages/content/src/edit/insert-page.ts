@@ -18,6 +18,7 @@ export async function insertPage(run: EditRun, change: InsertPage): Promise<Chan
       ? freeSlug(run.pages, id, place, slugOfTitle(title))
       : givenSlug(run.pages, id, place, change.slug)
   await run.pages.set(id, await newPage(run, type, change, place, slug))
+  if (change.document) run.written.add(id)
   if (change.at === undefined) run.pages.noteLast(parent, place.order)
   return { object: 'created_page', page: id, ...run.made.note('page', id, change.ref) }
 }

@@ -23,6 +23,7 @@ export async function updatePage(run: EditRun, change: UpdatePage): Promise<Chan
   const placed = isMoved ? await movePage(run, id, page, change) : page
   const edited = placed.type === 'document' ? await editPage(run, placed, change) : withFields(placed, change)
   const addressed = isAddressed(edited) ? await withSlug(run, id, page, edited, change.slug) : edited
+  if (change.document || change.patches) run.written.add(id)
   if (canonical(addressed) !== canonical(page)) {
     await run.pages.set(id, { ...addressed, updatedAt: run.now })
     if (isMoved && change.at === undefined) run.pages.noteLast(addressed.parent, addressed.order)

@@ -14,13 +14,18 @@ const asked = {
   }),
 }
 
+export const evaluated = Type.Boolean({
+  default: false,
+  description: 'Whether expressions are replaced by their values',
+})
+
 const ofPage = Type.Object({
   format: Type.Optional(
     Type.Enum(['markdown', 'document'], {
       description: 'Also give the content: as it is kept, or as a tree of blocks',
     }),
   ),
-  evaluated: Type.Boolean({ default: false, description: 'Whether variables are replaced by their values' }),
+  evaluated,
   ...asked,
 })
 

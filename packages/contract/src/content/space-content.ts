@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
-import { RevisionId, SpaceId } from '../ids.ts'
+import { PageId, ReusableContentId, RevisionId, SpaceId } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 import { pageQuery } from '../shapes.ts'
 import { Batch } from './change-inputs.ts'
 import { ContentUpdateView } from './change-results.ts'
-import { contentReads } from './content-reads.ts'
+import { contentReads, evaluated } from './content-reads.ts'
+import { JsonDocument } from './document-view.ts'
 import { RevisionList, RevisionSummaryView } from './content-views.ts'
 import { changesLimit, SemanticChangesView } from './semantic-changes.ts'
 
@@ -94,6 +95,32 @@ export const spaceContent = {
     status: 200,
     writes: true,
     precondition: 'revision',
+  }),
+  getPageDocumentInRevisionById: defineOperation({
+    id: 'getPageDocumentInRevisionById',
+    method: 'GET',
+    path: '/v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document',
+    section: 'Content',
+    summary: 'Get the document of a page of a revision as a tree of blocks',
+    access: viewed,
+    params: Type.Object({ ...ofRevision.properties, pageId: PageId }),
+    query: Type.Object({ evaluated }),
+    returns: JsonDocument,
+    status: 200,
+    writes: false,
+  }),
+  getReusableContentDocumentInRevisionById: defineOperation({
+    id: 'getReusableContentDocumentInRevisionById',
+    method: 'GET',
+    path: '/v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document',
+    section: 'Content',
+    summary: 'Get a reusable content of a revision as a tree of blocks',
+    access: viewed,
+    params: Type.Object({ ...ofRevision.properties, reusableContentId: ReusableContentId }),
+    query: Type.Object({ evaluated }),
+    returns: JsonDocument,
+    status: 200,
+    writes: false,
   }),
   getRevisionSemanticChanges: defineOperation({
     id: 'getRevisionSemanticChanges',

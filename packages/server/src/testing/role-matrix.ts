@@ -151,6 +151,8 @@ export const roleMatrix: Readonly<Record<string, Row>> = {
   getFileInChangeRequestById: unseenByGuests(200),
   getReusableContentInChangeRequestById: unseenByGuests(200),
   listRevisionsInSpace: unseenByGuests(200),
+  getPageDocumentInRevisionById: unseenByGuests(200),
+  getReusableContentDocumentInRevisionById: unseenByGuests(200),
   getRevisionSemanticChanges: unseenByGuests(200),
   updateSpaceContent: editors(200),
   rollBackSpace: reviewers(200),

@@ -42,29 +42,29 @@ const findRow = prepare(sql<{ page: string }>`
 
 /** No tree is deeper, so no address that ever was is longer. */
 const mostSegments = 64
+/** How many pages one address may stand for: what is there now, and what was there before. */
+const mostCandidates = 4
 
 /**
- * The page that once had an address. Each segment is looked up where pages are now, then where they were: so a row of a
- * page finds everything below it too.
+ * The page that once had an address. Each segment is looked up where pages are now, then where they were: so one row of a
+ * page finds everything below it too, also when another page has taken its place.
  */
 export async function pageBefore(reader: Reader, content: FoundContent, address: string): Promise<string | undefined> {
   if (address.split('/').length > mostSegments) return undefined
   const { objects, root, tenant, space } = content
-  const at = async (place: string, slug: string) => {
+  /** The page that is there, then the one that was. */
+  const at = async (place: string, slug: string): Promise<string[]> => {
     const live = await getFrom<string>(objects, root.slugs, slugKey(place, slug))
-    if (live !== undefined) return live
     const [old] = await reader.run(findRow, [tenant, space, place, slug])
-    return old && (await pageOf(objects, root, old.page)) ? old.page : undefined
+    const isThere = old && old.page !== live && (await pageOf(objects, root, old.page)) !== undefined
+    return [...(live === undefined ? [] : [live]), ...(isThere ? [old.page] : [])]
   }
-  const resolve = async (asked: string): Promise<string | undefined> => {
-    const live = await pageAt(objects, root, asked)
-    if (live !== undefined) return live
+  const all = async (asked: string): Promise<string[]> => {
     const slash = asked.lastIndexOf('/')
     const [directory, slug] = [slash < 0 ? '' : asked.slice(0, slash), asked.slice(slash + 1)]
-    const fixed = await at(directoryPlace(directory), slug)
-    if (fixed !== undefined || slash < 0) return fixed
-    const above = await resolve(directory)
-    return above === undefined ? undefined : at(above, slug)
+    const found = new Set([await pageAt(objects, root, asked), ...(await at(directoryPlace(directory), slug))])
+    for (const above of slash < 0 ? [] : await all(directory)) for (const one of await at(above, slug)) found.add(one)
+    return [...found].filter((one) => one !== undefined).slice(0, mostCandidates)
   }
-  return resolve(address)
+  return (await all(address))[0]
 }

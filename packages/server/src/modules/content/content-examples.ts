@@ -141,6 +141,14 @@ export const contentExamples: ExamplesOf<typeof spaceContent> = {
     query: { limit: 10 },
   }),
   rollBackSpace: someRevision,
+  getPageDocumentInRevisionById: async (world, { organization }) => {
+    const { spaceId, revisionId, page } = await givenContent(world, organization)
+    return { params: { spaceId, revisionId, pageId: page }, query: { evaluated: true } }
+  },
+  getReusableContentDocumentInRevisionById: async (world, { organization }) => {
+    const { spaceId, revisionId, reusableContent } = await givenContent(world, organization)
+    return { params: { spaceId, revisionId, reusableContentId: reusableContent } }
+  },
   getRevisionSemanticChanges: async (world, here) => ({ ...(await someRevision(world, here)), query: { limit: 3 } }),
 }
 

@@ -1,5 +1,5 @@
-import { compareContent } from '@octavo/content'
-import type { ContentUpdateView, revisionReads, spaceContent, spaceReads } from '@octavo/contract'
+import { compareContent, getFrom, pageOf as pageIn, type ReusableContentRecord } from '@octavo/content'
+import type { ContentUpdateView, Id, revisionReads, spaceContent, spaceReads } from '@octavo/contract'
 import type { Reader, Tenant } from '../../platform/database/database.ts'
 import { listed, pageOf } from '../../platform/http/cursor.ts'
 import type { HandlersOf, Inquiry } from '../../platform/http/handler.ts'
@@ -11,6 +11,7 @@ import type { FileIntake } from './change-files.ts'
 import { type ContentSettings, readHandlers, spaceLocation } from './content-reads.ts'
 import { type FoundContent, openContent } from './found-content.ts'
 import { openObjects } from './object-store.ts'
+import { textOf } from './page-body.ts'
 import { findPeople } from './people.ts'
 import { presentChanges } from './present-changes.ts'
 import { presentRevision } from './present-content.ts'
@@ -30,16 +31,18 @@ async function findInSpace({ reader }: Inquiry, { proof }: SpaceInput): Promise<
 export const spaceReadHandlers = (settings: ContentSettings): HandlersOf<typeof spaceReads> =>
   readHandlers(settings, findInSpace, pageBefore)
 
-type RevisionInput = SpaceInput & { readonly params: { readonly revisionId: never } }
+type RevisionInput = SpaceInput & { readonly params: { readonly revisionId: Id<'revision'> } }
+
+async function findInRevision({ reader }: Inquiry, { proof, params }: RevisionInput): Promise<FoundContent> {
+  const { organizationId: tenant, id } = proof
+  const revision = await requireRevisionOf(reader, tenant, id, readId(params.revisionId))
+  const location = `${spaceLocation(id)}/revisions/${showId('revision', revision.id)}`
+  return openContent(reader, tenant, revision, location)
+}
 
 /** Old addresses are of the space as it is now: a revision has only its own. */
 export const revisionReadHandlers = (settings: ContentSettings) =>
-  readHandlers(settings, async ({ reader }: Inquiry, { proof, params }: RevisionInput) => {
-    const { organizationId: tenant, id } = proof
-    const revision = await requireRevisionOf(reader, tenant, id, readId(params.revisionId))
-    const location = `${spaceLocation(id)}/revisions/${showId('revision', revision.id)}`
-    return openContent(reader, tenant, revision, location)
-  }) as unknown as HandlersOf<typeof revisionReads>
+  readHandlers(settings, findInRevision) as unknown as HandlersOf<typeof revisionReads>
 
 async function requireRevisionOf(
   reader: Reader,
@@ -88,6 +91,22 @@ export const contentHandlers = (settings: ContentSettings, intake: FileIntake): 
       const revision = await rollBack(work, proof, readId(params.revisionId), ifMatch)
       const people = await findPeople(work.transaction, [work.caller.userId], publicUrl)
       return { view: presentRevision(revision, people(work.caller.userId), publicUrl), revision: revision.id }
+    },
+    async getPageDocumentInRevisionById(inquiry, input) {
+      const content = await findInRevision(inquiry, input)
+      const page = await pageIn(content.objects, content.root, input.params.pageId)
+      if (page?.type !== 'document' || !page.document) throw new Problem('not_found', {})
+      const text = await textOf(content, page.document, page.variables, input.query.evaluated)
+      return { view: await settings.readDocument(text), revision: content.revision.id }
+    },
+    async getReusableContentDocumentInRevisionById(inquiry, input) {
+      const content = await findInRevision(inquiry, input)
+      const { reusableContents } = content.root
+      const id = input.params.reusableContentId
+      const record = await getFrom<ReusableContentRecord>(content.objects, reusableContents, id)
+      if (!record) throw new Problem('not_found', {})
+      const text = await textOf(content, record.document, {}, input.query.evaluated)
+      return { view: await settings.readDocument(text), revision: content.revision.id }
     },
     async getRevisionSemanticChanges({ reader }, { proof, params, query }) {
       const tenant = proof.organizationId

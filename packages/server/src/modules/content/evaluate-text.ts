@@ -1,21 +1,50 @@
-import { type DocumentPage, getFrom, type VariableValue } from '@octavo/content'
+import {
+  type DocumentPage,
+  entriesFrom,
+  evaluate,
+  parseExpression,
+  type Value,
+  type VariableValue,
+} from '@octavo/content'
 import type { FoundContent } from './found-content.ts'
 
-const expression = /<code class="expression">\s*(space|page)\.vars\.([\p{L}\p{Nd}_]{1,100})\s*<\/code>/gu
+const expression = /<code class="expression">([^<]{1,1024})<\/code>/gu
+/** Beyond these an expression sees no more variables: nobody has so many. */
+const mostVariables = 1000
+/** Further ones stay as they are: reading them would hold up others. */
+const mostExpressions = 1000
 
-/** A document with the values of variables in the place of the expressions that name them; all else stays as it is. */
-export async function evaluateText(content: FoundContent, page: DocumentPage, text: string): Promise<string> {
-  const named = new Set([...text.matchAll(expression)].filter(([, of]) => of === 'space').map(([, , name]) => name!))
-  const values = new Map<string, VariableValue | undefined>()
-  for (const name of named) values.set(name, await getFrom(content.objects, content.root.variables, name))
-  return text.replaceAll(expression, (_, of: string, name: string) => {
-    const value = of === 'page' ? ownValue(page.variables, name) : values.get(name)
-    return value === undefined ? '' : escapeMarkdown(String(value))
+/** A document with values in the place of the expressions in it. One that cannot be read stays as it is. */
+export async function evaluateText(
+  content: FoundContent,
+  variables: DocumentPage['variables'],
+  text: string,
+): Promise<string> {
+  if (!text.includes('<code class="expression">')) return text
+  const scope = {
+    space: { vars: await variablesOf(content) },
+    page: { vars: { ...variables } },
+    visitor: { claims: {} },
+  }
+  let left = mostExpressions
+  return text.replaceAll(expression, (whole, source: string) => {
+    if (left-- <= 0) return whole
+    const parsed = parseExpression(source)
+    return parsed.ok ? shown(evaluate(parsed.expression, scope)) : whole
   })
 }
 
-const ownValue = (variables: DocumentPage['variables'], name: string): VariableValue | undefined =>
-  variables && Object.hasOwn(variables, name) ? variables[name] : undefined
+async function variablesOf({ objects, root }: FoundContent): Promise<Record<string, VariableValue>> {
+  const found = new Map<string, VariableValue>()
+  for await (const [name, value] of entriesFrom<VariableValue>(objects, root.variables)) {
+    found.set(name, value)
+    if (found.size === mostVariables) break
+  }
+  return Object.fromEntries(found)
+}
 
 /** A value is text, and never marks. */
-const escapeMarkdown = (text: string): string => text.replaceAll(/[\\`*_{}[\]<>#|&]/g, String.raw`\$&`)
+const shown = (value: Value): string =>
+  value === undefined || value === null || typeof value === 'object'
+    ? ''
+    : String(value).replaceAll(/[\\`*_{}[\]<>#|&]/g, String.raw`\$&`)

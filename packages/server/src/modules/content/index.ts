@@ -17,7 +17,7 @@ export { contentHandlers, revisionReadHandlers, spaceReadHandlers } from './cont
 export { type ContentSettings, readHandlers } from './content-reads.ts'
 export { type FoundContent, openContent } from './found-content.ts'
 export { recordAddresses } from './address-history.ts'
-export { plainDocument } from './plain-document.ts'
+export { documentReader } from './read-documents.ts'
 export { presentChanges } from './present-changes.ts'
 export { presentBatch, presentNewFiles, presentResults } from './present-results.ts'
 export { lockHead, moveHead, type SpaceHead } from './space-head.ts'

@@ -1,4 +1,4 @@
-import type { PageRecord } from '@octavo/content'
+import type { DocumentPage, Hash, PageRecord } from '@octavo/content'
 import type { JsonDocumentView } from '@octavo/contract'
 import { evaluateText } from './evaluate-text.ts'
 import type { FoundContent } from './found-content.ts'
@@ -20,7 +20,16 @@ export async function bodyOf(
   readDocument: ReadDocument,
 ): Promise<{ markdown?: string; document?: JsonDocumentView }> {
   if (format === undefined || page.type !== 'document' || !page.document) return {}
-  const kept = await textOfDocument(content.objects, page.document)
-  const text = evaluated ? await evaluateText(content, page, kept) : kept
+  const text = await textOf(content, page.document, page.variables, evaluated)
   return format === 'markdown' ? { markdown: text } : { document: await readDocument(text) }
+}
+
+export async function textOf(
+  content: FoundContent,
+  document: Hash,
+  variables: DocumentPage['variables'],
+  evaluated: boolean,
+): Promise<string> {
+  const kept = await textOfDocument(content.objects, document)
+  return evaluated ? evaluateText(content, variables, kept) : kept
 }
