@@ -25,4 +25,5 @@ export function answerTasks(work: (task: never, ask: (asked: unknown) => Promise
     waiting.get(heard.answer)?.(heard.value as never)
     waiting.delete(heard.answer)
   })
+  port.postMessage({ ready: true })
 }

@@ -14,7 +14,7 @@ export interface ThreadSettings {
   readonly deadline?: number
 }
 
-type Told = { question: number; asked: unknown } | { done: unknown } | { failed: string }
+type Told = { ready: true } | { question: number; asked: unknown } | { done: unknown } | { failed: string }
 
 interface Task {
   readonly input: unknown
@@ -24,6 +24,10 @@ interface Task {
 }
 
 const idleFor = 30_000
+/** Milliseconds that a thread may take until it can work. */
+const startTime = 20_000
+
+const readyThreads = new WeakSet<Worker>()
 
 /** Threads for work that would hold up every other request of this process. Started when needed, ended when idle. */
 export class Threads {
@@ -100,12 +104,18 @@ function converse(worker: Worker, input: unknown, serve: Serve, deadline: number
       finish()
     }
     const giveUp = (cause: unknown) => end(() => reject(new Problem('unavailable', {}, { cause })))
-    const timer = setTimeout(() => giveUp(new Error(`a thread took more than ${deadline} ms`)), deadline)
+    const endAfter = (time: number) => setTimeout(() => giveUp(new Error(`a thread took more than ${time} ms`)), time)
+    // The time of a task begins when the thread has read its program, which can take longer than the task.
+    let timer = endAfter(readyThreads.has(worker) ? deadline : deadline + startTime)
     worker.removeAllListeners()
     worker.on('error', giveUp)
     worker.on('exit', (code) => giveUp(new Error(`a thread ended with ${code}`)))
     worker.on('message', (told: Told) => {
-      if ('done' in told) end(() => resolve(told.done))
+      if ('ready' in told) {
+        readyThreads.add(worker)
+        clearTimeout(timer)
+        timer = endAfter(deadline)
+      } else if ('done' in told) end(() => resolve(told.done))
       else if ('failed' in told) end(() => reject(new Error(told.failed)))
       else
         serve(told.asked as never).then(
