@@ -319,3 +319,28 @@ test('a block is changed by its key, and goes back by itself', async () => {
 
   expect(await content.text('page1')).toBe('# One\n\nfirst\n\n* a\n* b\n\nz\n')
 })
+
+test('a batch that would handle more documents than a request should is refused', async () => {
+  const content = await openContent()
+  await content.apply({ operation: 'insert_page', title: 'One', document: { markdown: 'x'.repeat(2 ** 22 - 9) } })
+  const changes = Array.from({ length: 20 }, (_, index): ContentChange => ({
+    operation: 'update_page',
+    page: 'page1',
+    icon: `i${index}`,
+  }))
+
+  expect(await content.apply(...changes)).toMatchObject({ code: 'document_too_large' })
+})
+
+test('a page that comes back needs the page above it', async () => {
+  const content = await openContent()
+  await content.apply(
+    { operation: 'insert_page', title: 'A', ref: 'a' },
+    { operation: 'insert_page', title: 'B', into: 'ref:a' },
+  )
+  await content.apply({ operation: 'delete_page', page: 'page1' })
+
+  expect(await content.apply({ operation: 'revert_page', page: 'page2' })).toMatchObject({ code: 'place_invalid' })
+  await content.apply({ operation: 'revert_page', page: 'page1' }, { operation: 'revert_page', page: 'page2' })
+  expect((await content.whole()).pages.size).toBe(2)
+})

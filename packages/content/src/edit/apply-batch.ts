@@ -7,7 +7,7 @@ import { deleteFile, insertFiles, updateFile } from './change-files.ts'
 import { deleteReusableContent, insertReusableContent, updateReusableContent } from './change-reusable-contents.ts'
 import type { ChangeResult, ContentChange } from './change.ts'
 import { deletePage } from './delete-page.ts'
-import { type EditRun, type MadeKind, References, WorkingPart } from './edit-run.ts'
+import { DocumentBudget, type EditRun, type MadeKind, References, WorkingPart } from './edit-run.ts'
 import { linkDocuments } from './link-documents.ts'
 import { insertPage } from './insert-page.ts'
 import { Refused, type Refusal } from './refusal.ts'
@@ -31,9 +31,6 @@ export type Batch = {
 
 export type AppliedBatch = { changes: ContentChanges; results: ChangeResult[] }
 
-/** How many changes are made before others get a turn. */
-const atOnce = 50
-
 /**
  * Applies changes in order, all or none: what one makes, the next ones see. Documents are written to the draft; the rest is
  * handed back as changes, which applyChanges makes a content of. Each change costs a few reads, whatever the size of the content.
@@ -56,12 +53,14 @@ export async function applyBatch(batch: Batch, pause = async () => {}): Promise<
     variables: new WorkingPart(draft, root, 'variables'),
     made: new References(),
     written: new Set(),
+    pause,
+    budget: new DocumentBudget(),
   }
   await run.pages.prefetch(namedPages(changes))
   const results: ChangeResult[] = []
   try {
     for (const change of changes) {
-      if (results.length % atOnce === atOnce - 1) await pause()
+      await pause()
       results.push(await applyChange(run, change))
     }
     await linkDocuments(run)

@@ -31,7 +31,9 @@ export async function updateReusableContent(run: EditRun, change: UpdateReusable
   if (change.document && change.patches) {
     throw new Refused('patch_invalid', 'is either changed or replaced, not both', 'patches')
   }
-  const before = decodeDocument(await run.draft.bytes(old.document))
+  const bytes = await run.draft.bytes(old.document)
+  run.budget.spend(bytes.length)
+  const before = decodeDocument(bytes)
   const body = change.document?.markdown ?? applyPatches(before, change.patches ?? [], run.blocksOf)
   const said = readFrontMatter(body).title
   const isGiven = change.document !== undefined && said !== undefined

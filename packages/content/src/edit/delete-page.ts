@@ -10,13 +10,19 @@ export async function deletePage(run: EditRun, change: DeletePage): Promise<Chan
   return { object: 'deleted_page', page: id }
 }
 
+/** How many pages are read at once. */
+const atOnce = 256
+
 /** A page goes with all pages below it. */
 export async function removePage(run: EditRun, id: string): Promise<void> {
   const gone = [id]
   for (let next = 0; next < gone.length; next++) {
+    if (next % atOnce === 0) {
+      await run.pause()
+      await run.pages.prefetch(gone.slice(next, next + atOnce))
+    }
     const page = await run.pages.get(gone[next]!)
     if (page && isAddressed(page)) gone.push(...(await Array.fromAsync(run.pages.childrenOf(gone[next]!))))
-    await run.pages.prefetch(gone.slice(next + 1, next + 257))
   }
   for (const one of gone) await run.pages.set(one, undefined)
 }

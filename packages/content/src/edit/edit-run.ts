@@ -24,6 +24,23 @@ export type EditRun = {
   readonly made: References
   /** Pages and reusable contents whose documents this batch wrote: their links can name what it made. */
   readonly written: Set<string>
+  /** Lets others have a turn; to be called between steps that may be many. */
+  readonly pause: () => Promise<void>
+  readonly budget: DocumentBudget
+}
+
+/** In bytes of documents: what one batch may read and write. It keeps one request from holding up all others. */
+const mostDocuments = 64 * 1024 * 1024
+
+export class DocumentBudget {
+  #left = mostDocuments
+
+  spend(bytes: number): void {
+    this.#left -= bytes
+    if (this.#left >= 0) return
+    const message = `a batch handles at most ${mostDocuments} bytes of documents: send smaller batches`
+    throw new Refused('document_too_large', message)
+  }
 }
 
 /** A part of the content that is no tree: what was changed over what there was. */

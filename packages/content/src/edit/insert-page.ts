@@ -32,6 +32,7 @@ async function newPage(
 ): Promise<PageRecord> {
   const times = { createdAt: run.now, updatedAt: run.now }
   if (type === 'document') {
+    run.budget.spend(change.document?.markdown.length ?? 0)
     const { text, title, fields } = editDocument(undefined, change, run.blocksOf)
     const document = run.draft.write(requireSize(text!))
     const page = { type, title, slug: await slugFor(title), ...place, document, ...fields, ...times }

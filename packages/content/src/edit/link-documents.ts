@@ -19,7 +19,10 @@ export async function linkDocuments(run: EditRun): Promise<void> {
 }
 
 async function linked(run: EditRun, document: Hash): Promise<Hash> {
-  const text = decodeDocument(await run.draft.bytes(document))
+  const bytes = await run.draft.bytes(document)
+  run.budget.spend(bytes.length)
+  await run.pause()
+  const text = decodeDocument(bytes)
   const resolved = run.blocksOf ? resolveReferences(text, run.made, run.blocksOf) : text
   return resolved === text ? document : run.draft.write(requireSize(resolved))
 }

@@ -1,5 +1,6 @@
 import { decodeDocument } from '../front-matter/document-text.ts'
 import { readFrontMatter } from '../front-matter/read-front-matter.ts'
+import type { Hash } from '../model/hash.ts'
 import type { DocumentPage, PageRecord } from '../model/page.ts'
 import { diffLines } from '../text/diff-lines.ts'
 import { pageOf } from '../tree/read-content.ts'
@@ -23,6 +24,9 @@ export async function revertPage(run: EditRun, change: RevertPage): Promise<Chan
   if (!then) {
     await removePage(run, id)
     return { object: 'deleted_page', page: id }
+  }
+  if (then.parent !== null && !(await run.pages.get(then.parent))) {
+    throw new Refused('place_invalid', 'the page above it is gone: revert that one first', 'page')
   }
   await requirePlace(run.pages, id, then.type, then.parent)
   const slug = isAddressed(then) ? { slug: await freeSlug(run.pages, id, then, then.slug) } : {}
@@ -54,7 +58,13 @@ async function revertBlocks(
 }
 
 const textOf = async (run: EditRun, document: NonNullable<DocumentPage['document']>) =>
-  decodeDocument(await run.draft.bytes(document))
+  decodeDocument(await readBytes(run, document))
+
+async function readBytes(run: EditRun, document: Hash): Promise<Uint8Array> {
+  const bytes = await run.draft.bytes(document)
+  run.budget.spend(bytes.length)
+  return bytes
+}
 
 /** Blocks are compared by their keys, as lines are compared by their text. */
 function withOldBlocks(run: EditRun, text: string, old: string, keys: ReadonlySet<string>): string {

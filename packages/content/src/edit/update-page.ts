@@ -43,7 +43,9 @@ async function movePage(run: EditRun, id: string, page: PageRecord, change: Upda
 }
 
 async function editPage(run: EditRun, page: DocumentPage, change: UpdatePage): Promise<DocumentPage> {
-  const text = page.document && decodeDocument(await run.draft.bytes(page.document))
+  const bytes = page.document && (await run.draft.bytes(page.document))
+  run.budget.spend((bytes?.length ?? 0) + (change.document?.markdown.length ?? 0))
+  const text = bytes && decodeDocument(bytes)
   const edited = editDocument({ page, text }, change, run.blocksOf)
   const isSame = edited.text === text
   const document = isSame || edited.text === undefined ? page.document : run.draft.write(requireSize(edited.text))

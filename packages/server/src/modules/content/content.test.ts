@@ -280,3 +280,33 @@ test('two edits at once both hold', async () => {
 
   expect(await tree()).toHaveLength(10)
 })
+
+test('a large tree is sent while it is read, whole and in order', async () => {
+  const { edit, spaceId, editor } = await givenEditor()
+  const names = Array.from({ length: 2000 }, (_, index) => `Page ${index}`)
+  await edit(names.slice(0, 1000).map((name) => insert(name)))
+  await edit(names.slice(1000).map((name) => insert(name)))
+  const answer = await world.call(spaceReads.whole, { params: { spaceId } }, editor)
+
+  expect(answer.headers.get('transfer-encoding')).toBe('chunked')
+  expect((answer.body as Tree).pages.map(({ title }) => title)).toEqual(names)
+})
+
+test('what a later change of a batch replaces is not stored', async () => {
+  const { edit, organization } = await givenEditor()
+  const count = async () => {
+    const rows = world.database.reader.rowsOf(organization.organizationId, 'content_object').select('hash')
+    return (await rows.execute()).length
+  }
+  const made = madePage(await edit([insert('One')]))
+  const before = await count()
+  await edit(
+    Array.from({ length: 50 }, (_, index): ContentChangeInput => ({
+      operation: 'update_page',
+      page: made,
+      description: `Number ${index}`,
+    })),
+  )
+
+  expect((await count()) - before).toBeLessThan(6)
+})

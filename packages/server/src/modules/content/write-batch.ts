@@ -3,6 +3,7 @@ import {
   applyBatch,
   applyChanges,
   type ChangeResult,
+  type ContentChanges,
   compareContent,
   type ContentDifference,
   type Hash,
@@ -75,12 +76,20 @@ export async function writeBatch(
       blocksOf: splitBlocks,
       rootOf,
     },
-    async () => void (await setImmediate()),
+    takingTurns(),
   )
   if ('refusal' in applied) throw problemOf(applied.refusal)
+  const documents = new Set(draft.written.keys())
   const next = await applyChanges(draft, root, applied.changes)
   const difference = await compareContent(draft, root, next)
-  return { root: next, written: draft.written, results: applied.results, before: root, objects: draft, difference }
+  return {
+    root: next,
+    written: withoutLeftovers(draft.written, documents, applied.changes),
+    results: applied.results,
+    before: root,
+    objects: draft,
+    difference,
+  }
 }
 
 /** Names that lead nowhere are faults of the request; all else could be right at another time or place. */
@@ -88,4 +97,27 @@ function problemOf({ index, code, field, message }: Refusal): Problem {
   const path = `/changes/${index}${field === undefined ? '' : `/${field}`}`
   if (code === 'unknown_reference') return new Problem('invalid_request', [{ path, message }])
   return new Problem('change_refused', { index, code, path, message })
+}
+
+/** Milliseconds that a batch works before others get a turn. */
+const turn = 10
+
+function takingTurns(): () => Promise<void> {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since < turn) return
+    await setImmediate()
+    since = performance.now()
+  }
+}
+
+/** A document that a later change of the same batch replaced is nobody's. */
+function withoutLeftovers(
+  written: ReadonlyMap<Hash, Uint8Array>,
+  documents: ReadonlySet<Hash>,
+  { pages, reusableContents }: ContentChanges,
+): ReadonlyMap<Hash, Uint8Array> {
+  const records = [...(pages?.values() ?? []), ...(reusableContents?.values() ?? [])]
+  const used = new Set(records.flatMap((record) => (record && 'document' in record && record.document) || []))
+  return new Map([...written].filter(([hash]) => !documents.has(hash) || used.has(hash)))
 }
