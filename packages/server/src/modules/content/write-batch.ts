@@ -8,6 +8,7 @@ import {
   type ContentDifference,
   type Hash,
   type ObjectReader,
+  openDraft,
   type Refusal,
   splitBlocks,
 } from '@octavo/content'
@@ -17,7 +18,7 @@ import type { SystemWork } from '../../platform/events/run-as-system.ts'
 import { newUuid, readId, showId, type Uuid } from '../../platform/ids.ts'
 import { Problem } from '../../platform/problem.ts'
 import { type FileIntake, openIntake } from './change-files.ts'
-import { openStoredDraft } from './object-store.ts'
+import { hashOf, openObjects } from './object-store.ts'
 import { readChange } from './read-change.ts'
 import { findRevision } from './revision-store.ts'
 
@@ -59,7 +60,8 @@ export async function writeBatch(
     else if (change.operation === 'update_file') changes.push(await files.update(change, path))
     else changes.push(readChange(change))
   }
-  const draft = openStoredDraft(transaction, tenant)
+  const pause = takingTurns()
+  const draft = openDraft(pausing(openObjects(transaction, tenant), pause), hashOf)
   const rootOf = async (revision: string | undefined) => {
     if (revision === undefined) return base
     return isId('revision', revision)
@@ -76,7 +78,7 @@ export async function writeBatch(
       blocksOf: splitBlocks,
       rootOf,
     },
-    takingTurns(),
+    pause,
   )
   if ('refusal' in applied) throw problemOf(applied.refusal)
   const documents = new Set(draft.written.keys())
@@ -110,6 +112,15 @@ function takingTurns(): () => Promise<void> {
     since = performance.now()
   }
 }
+
+/** Large changes are one long walk through chunks that are all at hand: others get their turn between them. */
+const pausing = ({ bytes, chunks }: ObjectReader, pause: () => Promise<void>): ObjectReader => ({
+  bytes,
+  async chunks(hashes) {
+    await pause()
+    return chunks(hashes)
+  },
+})
 
 /** A document that a later change of the same batch replaced is nobody's. */
 function withoutLeftovers(
