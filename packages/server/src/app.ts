@@ -82,6 +82,7 @@ import {
   changeRequestContentHandlers,
   changeRequestHandlers,
   changeRequestReadHandlers,
+  findChangeRequestViews,
   diffHandlers,
   mergeHandlers,
   releaseReviewer,
@@ -235,6 +236,7 @@ function bindContent(app: App, { publicUrl, blobs }: AppSettings, addresses: Sig
     publicUrl,
     downloadUrl: downloadUrls(publicUrl, addresses),
     readDocument: documentReader(),
+    findChangeRequests: findChangeRequestViews(publicUrl),
   }
   const intake: FileIntake = {
     takeUploads,

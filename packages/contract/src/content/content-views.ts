@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ChangeRequestView } from '../change-requests/change-request-view.ts'
 import { ChangeRequestId, FileId, ReusableContentId, RevisionId } from '../ids.ts'
 import { address, listOf, timestamp } from '../shapes.ts'
 import { UserView } from '../users.ts'
@@ -41,9 +42,7 @@ const revisionFields = {
   changeRequest: Type.Optional(
     Type.Unsafe<Static<typeof ChangeRequestId>>({ ...ChangeRequestId, description: 'The branch it belongs to' }),
   ),
-  mergedFrom: Type.Optional(
-    Type.Unsafe<Static<typeof ChangeRequestId>>({ ...ChangeRequestId, description: 'What a merge brought in' }),
-  ),
+  mergedFrom: Type.Optional(ChangeRequestView),
   createdBy: Type.Optional(UserView),
   createdAt: timestamp,
   urls: Type.Object({ app: address, location: address }),

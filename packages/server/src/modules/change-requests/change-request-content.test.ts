@@ -4,7 +4,9 @@ import {
   changeRequestReads,
   type ContentChangeInput,
   type Id,
+  merges,
   reviews,
+  spaceContent,
   spaceReads,
 } from '@octavo/contract'
 import { expect, test } from 'vitest'
@@ -102,4 +104,19 @@ test('a dry run answers the difference and leaves the branch alone', async () =>
 
   expect(body).toMatchObject({ dryRun: { changes: [{ type: 'page_created', page: { title: 'One' } }] } })
   expect(await titles()).toEqual(['Guides', 'API'])
+})
+
+test('the history names the change request that a merge brought in', async () => {
+  const { organization, edit, params, content, spaceTitles } = await givenBranch()
+  const admin = await world.givenMember(organization, 'admin')
+  await edit([insert('One'), { operation: 'update_page', page: content.page, slug: 'begin' }])
+  const merged = await world.call(merges.mergeChangeRequest, { params }, admin)
+  const { spaceId } = params
+  const history = await world.call(spaceContent.listRevisionsInSpace, { params: { spaceId } }, admin)
+
+  expect(merged.status).toBe(200)
+  expect(history.body.items[0]).toMatchObject({ type: 'merge', mergedFrom: { id: params.changeRequestId, number: 1 } })
+  expect(await spaceTitles()).toEqual(['Guides', 'API', 'One'])
+  const old = await world.call(spaceReads.pageByPath, { params: { spaceId, pagePath: 'guides/start' } }, admin)
+  expect(old.body).toMatchObject({ id: content.page, path: 'guides/begin' })
 })

@@ -12,9 +12,8 @@ import { type ContentSettings, readHandlers, spaceLocation } from './content-rea
 import { type FoundContent, openContent } from './found-content.ts'
 import { openObjects } from './object-store.ts'
 import { textOf } from './page-body.ts'
-import { findPeople } from './people.ts'
 import { presentChanges } from './present-changes.ts'
-import { presentRevision } from './present-content.ts'
+import { findRelations, presentRevision } from './present-content.ts'
 import { presentBatch, presentNewFiles, presentResults } from './present-results.ts'
 import { findRevision, listRevisions, type Revision, revisionOf } from './revision-store.ts'
 import { rollBack } from './roll-back.ts'
@@ -76,21 +75,20 @@ export const contentHandlers = (settings: ContentSettings, intake: FileIntake): 
       const [createdAt, id] = page.after ?? []
       const after = createdAt && id ? { createdAt: new Date(createdAt), id: id as Uuid<'revision'> } : null
       const rows = await listRevisions(reader, proof.organizationId, proof.id, { after, limit: page.limit + 1 })
-      const authors = rows.map(({ author }) => author)
-      const people = await findPeople(reader, authors, publicUrl)
+      const relations = await findRelations(reader, proof.organizationId, rows, settings)
       const view = listed(
         rows,
         page,
         cursor,
         (row) => [row.createdAt.toISOString(), row.id],
-        (row) => presentRevision(row, people(row.author), publicUrl),
+        (row) => presentRevision(row, relations, publicUrl),
       )
       return { view }
     },
     async rollBackSpace(work, { proof, params, ifMatch }) {
       const revision = await rollBack(work, proof, readId(params.revisionId), ifMatch)
-      const people = await findPeople(work.transaction, [work.caller.userId], publicUrl)
-      return { view: presentRevision(revision, people(work.caller.userId), publicUrl), revision: revision.id }
+      const relations = await findRelations(work.transaction, proof.organizationId, [revision], settings)
+      return { view: presentRevision(revision, relations, publicUrl), revision: revision.id }
     },
     async getPageDocumentInRevisionById(inquiry, input) {
       const content = await findInRevision(inquiry, input)

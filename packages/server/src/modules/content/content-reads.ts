@@ -17,9 +17,15 @@ import type { Reader } from '../../platform/database/database.ts'
 import { contentPieces } from './content-pieces.ts'
 import type { FoundContent } from './found-content.ts'
 import { bodyOf, type ReadDocument } from './page-body.ts'
-import { findPeople } from './people.ts'
 import { pageListPieces, pagePieces } from './page-pieces.ts'
-import { type DownloadUrl, presentFile, presentReusable, presentRevision } from './present-content.ts'
+import {
+  type DownloadUrl,
+  presentFile,
+  presentReusable,
+  presentRevision,
+  findRelations,
+  type FindChangeRequests,
+} from './present-content.ts'
 import { presentImage } from './present-page.ts'
 import { textOfDocument } from './text-of-document.ts'
 
@@ -27,6 +33,7 @@ export interface ContentSettings {
   readonly publicUrl: string
   readonly downloadUrl: DownloadUrl
   readonly readDocument: ReadDocument
+  readonly findChangeRequests: FindChangeRequests
 }
 
 /** The page that had this address before. */
@@ -46,8 +53,8 @@ export function readHandlers(
     async whole(inquiry, input) {
       const content = await findIn(inquiry, input)
       const { revision } = content
-      const people = await findPeople(inquiry.reader, [revision.author], publicUrl)
-      const summary = presentRevision(revision, people(revision.author), publicUrl)
+      const relations = await findRelations(inquiry.reader, content.tenant, [revision], settings)
+      const summary = presentRevision(revision, relations, publicUrl)
       return { view: contentPieces(content, summary, downloadUrl, publicUrl), revision: revision.id }
     },
     async pages(inquiry, input) {
