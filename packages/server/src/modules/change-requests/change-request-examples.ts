@@ -99,7 +99,7 @@ export const reviewExamples: ExamplesOf<typeof reviews> = {
 export async function givenEditedChangeRequest(world: World, organization: Place['organization'], space?: Id<'space'>) {
   const change = await givenChangeRequest(world, organization, space)
   const writer = await world.givenMember(organization, 'edit')
-  const [page] = await editChangeRequest(world.database, organization, writer, change.id, [
+  const [page] = await editChangeRequest(world, organization, writer, change.id, [
     { operation: 'insert_page', title: 'Words', document: { markdown: '# Words\n\nOne.\n\nTwo.\n' } },
   ])
   return { ...change, page: page! }
@@ -125,7 +125,7 @@ export async function givenConflict(world: World, organization: Place['organizat
   await world.call(merges.mergeChangeRequest, { params: params(first.id) }, admin)
   const sides = await Promise.all(['Ours', 'Theirs'].map(() => givenChangeRequest(world, organization, first.space)))
   for (const [index, { id }] of sides.entries()) {
-    await editChangeRequest(world.database, organization, admin, id, [
+    await editChangeRequest(world, organization, admin, id, [
       { operation: 'update_page', page: first.page, patches: [{ find: 'One.', replace: `One by ${index}.` }] },
     ])
   }

@@ -207,9 +207,7 @@ test('a review is outdated once the content has moved or its reviewer has review
   const review = async (caller: typeof writer, status: 'approved' | 'changes-requested') =>
     (await world.call(reviews.submitChangeRequestReview, { params, body: { status } }, caller)).body.id
   const edit = () =>
-    editChangeRequest(world.database, organization, writer, changeRequestId, [
-      { operation: 'insert_page', title: 'New' },
-    ])
+    editChangeRequest(world, organization, writer, changeRequestId, [{ operation: 'insert_page', title: 'New' }])
 
   await edit()
   const own = await review(writer, 'approved')

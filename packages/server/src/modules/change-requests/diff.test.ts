@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type ContentChange, loadWhole, writeLayout } from '@octavo/content'
+import { loadWhole, writeLayout } from '@octavo/content'
 import { diffs, type Id, merges } from '@octavo/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { readId } from '../../platform/ids.ts'
-import { editChangeRequest } from '../../testing/edit-content.ts'
+import { type ContentChange, editChangeRequest } from '../../testing/edit-content.ts'
 import { startWorld } from '../../testing/start-world.ts'
 import { openObjects, revisionOf } from '../content/index.ts'
 import { givenChangeRequest, givenEditedChangeRequest } from './change-request-examples.ts'
@@ -18,7 +18,7 @@ async function givenDiff() {
   const admin = await world.givenMember(organization, 'admin')
   const first = await givenEditedChangeRequest(world, organization)
   const edit = (id: Id<'changeRequest'>, ...some: ContentChange[]) =>
-    editChangeRequest(world.database, organization, admin, id, some)
+    editChangeRequest(world, organization, admin, id, some)
   const [other] = await edit(first.id, {
     operation: 'insert_page',
     title: 'Other',
@@ -131,7 +131,7 @@ test('long documents are merged and compared like short ones', async () => {
   const admin = await world.givenMember(organization, 'admin')
   const lines = Array.from({ length: 4000 }, (_, line) => `Line ${line} of many.\n\n`).join('')
   const first = await givenChangeRequest(world, organization)
-  const [page] = await editChangeRequest(world.database, organization, admin, first.id, [
+  const [page] = await editChangeRequest(world, organization, admin, first.id, [
     { operation: 'insert_page', title: 'Long', document: { markdown: lines } },
   ])
   const params = (changeRequestId: string) => ({ spaceId: first.space, changeRequestId })
@@ -139,9 +139,7 @@ test('long documents are merged and compared like short ones', async () => {
   const sides = [10, 3990].map(async (line) => {
     const { id } = await givenChangeRequest(world, organization, first.space)
     const patches = [{ find: `Line ${line} of`, replace: `Line ${line} changed, of` }]
-    await editChangeRequest(world.database, organization, admin, id, [
-      { operation: 'update_page', page: page!, patches },
-    ])
+    await editChangeRequest(world, organization, admin, id, [{ operation: 'update_page', page: page!, patches }])
     return id
   })
   for (const id of await Promise.all(sides)) {

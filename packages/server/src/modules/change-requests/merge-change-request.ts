@@ -20,10 +20,13 @@ import { baseOf } from './present-change-request.ts'
 
 type Merging = Proof<'changeRequest', 'merge'>
 
+/** How often a merge that another one came before is prepared anew, before it is done with the space locked. */
+const preparations = 3
+
 /**
  * Merges into a space queue, first within this process, where they wait for nothing but their turn, then on the space's
- * row. What takes long, reading and merging texts, is done before the row is locked; only if another merge came between is
- * it done again, and then it holds.
+ * row. What takes long, reading and merging texts, is done before the row is locked; if another server's merge came
+ * between, it is done again.
  */
 export function mergeChangeRequest(
   deferred: DeferredWork,
@@ -32,8 +35,12 @@ export function mergeChangeRequest(
   turns: Turns,
 ): Promise<ChangeRequest> {
   return turns.take(proof.row.space_id, async () => {
-    const prepared = await prepareMerge(deferred.reader, proof)
-    return deferred.write((work) => finishMerge(work, proof, ifMatch, prepared))
+    for (let attempt = 1; ; attempt++) {
+      const prepared = await prepareMerge(deferred.reader, proof)
+      const isLast = attempt === preparations
+      const merged = await deferred.write((work) => finishMerge(work, proof, ifMatch, prepared, isLast))
+      if (merged) return merged
+    }
   })
 }
 
@@ -51,12 +58,14 @@ const sidesOf = (change: ChangeRequest, space: Uuid<'revision'>): Sides => ({
   theirs: change.revision_id,
 })
 
+/** Nothing, where something has moved since it was prepared and there is still time to prepare it anew. */
 async function finishMerge(
   work: Work,
   { organizationId, id }: Merging,
   ifMatch: Uuid<'revision'> | undefined,
   prepared: ComputedMerge | undefined,
-): Promise<ChangeRequest> {
+  isLast: boolean,
+): Promise<ChangeRequest | undefined> {
   const { transaction, caller } = work
   const change = await lockChangeRequest(transaction, organizationId, id)
   requireRevision(change.revision_id, ifMatch)
@@ -70,6 +79,7 @@ async function finishMerge(
   }
   const sides = sidesOf(change, space.revision_id)
   const isStill = prepared !== undefined && isSameMerge(prepared.sides, sides)
+  if (!isStill && !isLast) return undefined
   const computed = isStill ? prepared : await computeMerge(transaction, organizationId, sides)
   if (computed.conflicts.length > 0) throw await conflictProblem(transaction, change, space.revision_id)
   return writeMerge(work, change, space, computed)

@@ -22,7 +22,7 @@ async function givenRace(pageOf: (index: number) => number) {
   const open = async () =>
     (await world.call(changeRequests.createChangeRequest, { params: { spaceId }, body: {} }, admin)).body.id
   const edit = (id: Id<'changeRequest'>, changes: Parameters<typeof editChangeRequest>[4]) =>
-    editChangeRequest(world.database, organization, admin, id, changes)
+    editChangeRequest(world, organization, admin, id, changes)
   const start = await open()
   const pages = await edit(
     start,

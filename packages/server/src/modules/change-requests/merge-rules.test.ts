@@ -29,8 +29,7 @@ async function givenRules(rules: (people: { reviewer: string; admin: string }) =
       (await world.call(merges.getChangeRequestMergeStatus, { params }, caller)).body,
     merge: (caller = reviewer) => world.call(merges.mergeChangeRequest, { params }, caller),
     patch: (body: object) => world.call(changeRequests.updateChangeRequestById, { params, body }, admin),
-    edit: () =>
-      editChangeRequest(world.database, organization, admin, id, [{ operation: 'update_page', page, title: 'New' }]),
+    edit: () => editChangeRequest(world, organization, admin, id, [{ operation: 'update_page', page, title: 'New' }]),
   }
 }
 
@@ -74,7 +73,7 @@ test('who edited it does not count as its reviewer', async () => {
   const { organization, reviewer, params, page, review, status } = await givenRules(() =>
     named('require_at_least_one_review'),
   )
-  await editChangeRequest(world.database, organization, reviewer, params.changeRequestId, [
+  await editChangeRequest(world, organization, reviewer, params.changeRequestId, [
     { operation: 'update_page', page, title: 'Mine' },
   ])
   await review('approved')

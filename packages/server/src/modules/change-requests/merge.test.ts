@@ -1,9 +1,8 @@
-import type { ContentChange } from '@octavo/content'
-import { changeRequests, type Id, merges, spaces } from '@octavo/contract'
+import { changeRequests, type Id, merges, spaceReads, spaces } from '@octavo/contract'
 import { loadWhole } from '@octavo/content'
 import { expect, test } from 'vitest'
 import { readId } from '../../platform/ids.ts'
-import { editChangeRequest } from '../../testing/edit-content.ts'
+import { type ContentChange, editChangeRequest } from '../../testing/edit-content.ts'
 import { startWorld } from '../../testing/start-world.ts'
 import { openObjects, revisionOf } from '../content/index.ts'
 import { givenChangeRequest, givenConflict, givenEditedChangeRequest } from './change-request-examples.ts'
@@ -21,11 +20,11 @@ async function givenPlace() {
     params,
     open: async (...changes: ContentChange[]) => {
       const { id } = await givenChangeRequest(world, organization, first.space)
-      await editChangeRequest(world.database, organization, admin, id, changes)
+      await editChangeRequest(world, organization, admin, id, changes)
       return id
     },
     edit: (id: Id<'changeRequest'>, ...changes: ContentChange[]) =>
-      editChangeRequest(world.database, organization, admin, id, changes),
+      editChangeRequest(world, organization, admin, id, changes),
     merge: (id: string, headers: Record<string, string> = {}) =>
       world.call(merges.mergeChangeRequest, { params: params(id) }, admin, headers),
     update: (id: string, body: object = {}, headers: Record<string, string> = {}) =>
@@ -268,4 +267,24 @@ test('the changes are told in the words of the tree, as many as are asked for', 
     expect.objectContaining({ page: expect.objectContaining({ title: 'Inside', path: 'group/inside' }) }),
   )
   expect(await list(1)).toMatchObject({ changes: { length: 1 }, more: 3 })
+})
+
+test('an address that a merge takes from a page still leads to it', async () => {
+  const { first, page, open, merge, spaceId, admin } = await givenPlace()
+  await merge(first)
+  await merge(await open({ operation: 'update_page', page, slug: 'renamed' }))
+  const at = async (pagePath: string) => {
+    const found = await world.call(spaceReads.pageByPath, { params: { spaceId, pagePath } }, admin)
+    return found.body
+  }
+
+  expect((await at('renamed')).id).toBe(page)
+  expect((await at('words')).id).toBe(page)
+})
+
+test('what a merge does is told of the change request and of the space', async () => {
+  const { organization, first, merge } = await givenPlace()
+  await merge(first)
+
+  expect((await world.eventsOf(organization)).slice(-2)).toEqual(['change-request.merged', 'space.content-updated'])
 })
