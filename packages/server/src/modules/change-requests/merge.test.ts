@@ -1,13 +1,26 @@
 import { changeRequests, type Id, merges, spaceReads, spaces } from '@octavo/contract'
 import { loadWhole } from '@octavo/content'
 import { expect, test } from 'vitest'
+import type { Authorize } from '../../platform/http/proof.ts'
 import { readId } from '../../platform/ids.ts'
 import { type ContentChange, editChangeRequest } from '../../testing/edit-content.ts'
 import { startWorld } from '../../testing/start-world.ts'
+import { createAuthorize } from '../access/index.ts'
 import { openObjects, revisionOf } from '../content/index.ts'
 import { givenChangeRequest, givenConflict, givenEditedChangeRequest } from './change-request-examples.ts'
 
 const world = await startWorld()
+
+/** Sees a space in another organization each second time that it is asked: in the transaction of a write. */
+const elsewhere = await world.givenOrganization()
+const guard = createAuthorize({ organizationCreation: 'everyone' })
+let asked = 0
+const moving: Authorize = async (...call) => {
+  const found = await guard(...call)
+  const moved = { ...found.proof, organizationId: elsewhere.organizationId }
+  return ++asked % 2 === 1 ? found : ({ ...found, proof: moved } as typeof found)
+}
+const lateWorld = await startWorld({ database: world.url, authorize: moving })
 
 async function givenPlace() {
   const organization = await world.givenOrganization()
@@ -287,4 +300,13 @@ test('what a merge does is told of the change request and of the space', async (
   await merge(first)
 
   expect((await world.eventsOf(organization)).slice(-2)).toEqual(['change-request.merged', 'space.content-updated'])
+})
+
+test('a space that is in another organization by the time of the merge is not merged into where it was', async () => {
+  const { organization, admin, first, params, get } = await givenPlace()
+  const refused = await lateWorld.call(merges.mergeChangeRequest, { params: params(first) }, admin)
+
+  expect(refused.problem?.type).toBe('transfer_under_way')
+  expect((await get(first)).status).toBe('draft')
+  expect(await world.eventsOf(organization)).not.toContain('change-request.merged')
 })

@@ -1,6 +1,7 @@
 import type { Operation } from '@octavo/contract'
 import type { Transaction } from '../database/database.ts'
 import { commit } from '../events/commit.ts'
+import { Problem } from '../problem.ts'
 import type { App } from './app.ts'
 import type { Call } from './call.ts'
 import type { Answer, DeferredWork, Handler, Work } from './handler.ts'
@@ -38,6 +39,10 @@ export function runDeferred(app: App, operation: Operation, handler: Handler<Ope
     write: (command) =>
       app.database.transact(async (transaction) => {
         const again = await authorizeAgain(app, operation, call, transaction)
+        // What was prepared is about rows of the organization it was in when the request came.
+        if (again.proof.organizationId !== proof.organizationId) {
+          throw new Problem('transfer_under_way', {}, { retryAfter: 1 })
+        }
         return commit(transaction, { caller: again.caller, requestId: call.requestId }, app.subscribers, (announce) =>
           command({ caller: again.caller, transaction, announce }),
         )
