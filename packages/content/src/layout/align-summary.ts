@@ -1,6 +1,6 @@
 import { canonical } from '../objects/chunk.ts'
 import type { ContentReference } from '../model/metadata.ts'
-import { addressOfFile, slugOfTitle } from './paths.ts'
+import { addressOfFile, firstFree, slugOfTitle } from './paths.ts'
 import { placeEntries, type PlacedEntry } from './place-entries.ts'
 import type { Summary } from './parse-summary.ts'
 import { readReference } from './references.ts'
@@ -42,6 +42,7 @@ export function alignSummary(
     if (page === undefined) return undefined
     return meaning.anchor === undefined ? { kind: 'page', page } : { kind: 'anchor', page, anchor: meaning.anchor }
   }
+  const addresses = addressesWhenRead(placed)
   const used = new Set(ids.filter((id) => id !== undefined))
   for (const pass of passes) {
     const free = new Map<string, string[]>()
@@ -56,7 +57,7 @@ export function alignSummary(
     for (const [index, entry] of placed.entries()) {
       if (ids[index] !== undefined) continue
       const parent = entry.parent === null ? null : (ids[entry.parent] ?? 'gone')
-      const key = pass.ofEntry(entry, parent, targetOf(entry))
+      const key = pass.ofEntry(entry, parent, targetOf(entry), addresses.get(entry))
       const list = key === undefined ? undefined : free.get(key)
       // A page may stand under two keys; one that was taken by the other is passed over.
       let id = list?.pop()
@@ -71,7 +72,30 @@ export function alignSummary(
 
 type Pass = {
   ofPage: (context: SummaryPages, id: string) => string[]
-  ofEntry: (entry: PlacedEntry, parent: string | null, target: ContentReference | undefined) => string | undefined
+  /** `address` is the one that a group or empty page got when the entry was read. */
+  ofEntry: (
+    entry: PlacedEntry,
+    parent: string | null,
+    target: ContentReference | undefined,
+    address: string | undefined,
+  ) => string | undefined
+}
+
+/** Of groups and empty pages, which share their titles and destinations with others often enough. */
+function addressesWhenRead(placed: readonly PlacedEntry[]): Map<PlacedEntry, string> {
+  const taken = new Set(placed.flatMap(({ meaning }) => (meaning.kind === 'page' ? [addressOfFile(meaning.path)] : [])))
+  const addresses = new Map<PlacedEntry, string>()
+  const take = (entry: PlacedEntry, wanted: string) => {
+    const address = firstFree(wanted, (other) => taken.has(other))
+    taken.add(address)
+    addresses.set(entry, address)
+  }
+  for (const each of placed) {
+    if (each.meaning.kind === 'empty' && each.meaning.wanted !== undefined)
+      take(each, addressOfFile(each.meaning.wanted))
+  }
+  for (const each of placed) if (each.meaning.kind === 'group') take(each, slugOf(each.entry))
+  return addresses
 }
 
 const join = (...parts: unknown[]) => canonical(parts)
@@ -80,17 +104,17 @@ const passes: readonly Pass[] = [
   {
     ofPage: ({ content, paths }, id) => {
       const page = content.pages.get(id)!
-      if (page.type === 'group') return [join('group', page.slug, page.title)]
+      if (page.type === 'group') return [join('group', page.slug)]
       if (page.type === 'link') return [join('link', page.parent, page.title, page.target)]
       if (page.type === 'computed') return [join('computed', page.parent, page.computed)]
       if (page.file) return []
       return [join('empty', page.parent, page.title), join('at', paths.addresses.get(id))]
     },
-    ofEntry: ({ entry, meaning }, parent, target) => {
-      if (meaning.kind === 'group') return join('group', slugOf(entry), entry.title)
+    ofEntry: ({ entry, meaning }, parent, target, address) => {
+      if (meaning.kind === 'group') return join('group', address)
       if (meaning.kind === 'computed') return join('computed', parent, meaning.source)
       if (meaning.kind === 'empty' && meaning.wanted === undefined) return join('empty', parent, entry.title)
-      if (meaning.kind === 'empty') return join('at', addressOfFile(meaning.wanted!))
+      if (meaning.kind === 'empty') return join('at', address)
       return target ? join('link', parent, entry.title, target) : undefined
     },
   },
@@ -112,13 +136,9 @@ const passes: readonly Pass[] = [
   {
     ofPage: ({ content }, id) => {
       const page = content.pages.get(id)!
-      if (page.type === 'group') return [join('group', page.slug)]
       return page.type === 'link' ? [join('target', page.parent, page.target)] : []
     },
-    ofEntry: ({ entry, meaning }, parent, target) => {
-      if (meaning.kind === 'group') return join('group', slugOf(entry))
-      return target ? join('target', parent, target) : undefined
-    },
+    ofEntry: (_, parent, target) => (target ? join('target', parent, target) : undefined),
   },
   {
     ofPage: ({ content }, id) => {
