@@ -1,6 +1,6 @@
 import { canonical } from '../objects/chunk.ts'
 import type { ContentReference } from '../model/metadata.ts'
-import { addressOfFile, firstFree, slugOfTitle } from './paths.ts'
+import { addressOfFile, Names, slugOfTitle } from './paths.ts'
 import { placeEntries, type PlacedEntry } from './place-entries.ts'
 import type { Summary } from './parse-summary.ts'
 import { readReference } from './references.ts'
@@ -83,18 +83,15 @@ type Pass = {
 
 /** Of groups and empty pages, which share their titles and destinations with others often enough. */
 function addressesWhenRead(placed: readonly PlacedEntry[]): Map<PlacedEntry, string> {
-  const taken = new Set(placed.flatMap(({ meaning }) => (meaning.kind === 'page' ? [addressOfFile(meaning.path)] : [])))
+  const names = new Names(
+    placed.flatMap(({ meaning }) => (meaning.kind === 'page' ? [addressOfFile(meaning.path)] : [])),
+  )
   const addresses = new Map<PlacedEntry, string>()
-  const take = (entry: PlacedEntry, wanted: string) => {
-    const address = firstFree(wanted, (other) => taken.has(other))
-    taken.add(address)
-    addresses.set(entry, address)
-  }
   for (const each of placed) {
-    if (each.meaning.kind === 'empty' && each.meaning.wanted !== undefined)
-      take(each, addressOfFile(each.meaning.wanted))
+    if (each.meaning.kind !== 'empty' || each.meaning.wanted === undefined) continue
+    addresses.set(each, names.take(addressOfFile(each.meaning.wanted)))
   }
-  for (const each of placed) if (each.meaning.kind === 'group') take(each, slugOf(each.entry))
+  for (const each of placed) if (each.meaning.kind === 'group') addresses.set(each, names.take(slugOf(each.entry)))
   return addresses
 }
 

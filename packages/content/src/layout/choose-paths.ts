@@ -1,6 +1,6 @@
 import type { WholeContent } from '../model/content.ts'
 import { assetsPath, includesPath } from './layout-files.ts'
-import { addressOfFile, directoryOf, isReadme, slugOfTitle } from './paths.ts'
+import { addressOfFile, isReadme, Names, slugOfTitle } from './paths.ts'
 import { addressesOf, type PageTree } from './page-tree.ts'
 
 /** The file of every page, asset and reusable content, by id. */
@@ -17,7 +17,7 @@ export type ChosenPaths = {
  */
 export function choosePaths(content: WholeContent, tree: PageTree): ChosenPaths {
   const addresses = addressesOf(content.pages, tree.inOrder)
-  const taken = new Set<string>(content.sources.keys())
+  const taken = new Names(content.sources.keys())
   const pages = new Map<string, string>()
   const files = new Map<string, string>()
   const reusableContents = new Map<string, string>()
@@ -46,33 +46,25 @@ export function choosePaths(content: WholeContent, tree: PageTree): ChosenPaths 
   }
   for (const [id, { name }] of content.files) {
     if (files.has(id)) continue
-    take(files, id, freePath(assetsPath, safeName(name) || 'file', taken))
+    take(files, id, taken.take(`${assetsPath}/${safeName(name) || 'file'}`, numberedCopy))
   }
   for (const [id, { title }] of content.reusableContents) {
-    if (!reusableContents.has(id)) take(reusableContents, id, freePath(includesPath, `${slugOfTitle(title)}.md`, taken))
+    if (!reusableContents.has(id))
+      take(reusableContents, id, taken.take(`${includesPath}/${slugOfTitle(title)}.md`, numberedCopy))
   }
   return { pages, files, reusableContents, addresses }
 }
 
-function freeDocument(address: string, isFolder: boolean, taken: ReadonlySet<string>): string {
+function freeDocument(address: string, isFolder: boolean, taken: Names): string {
   const [file, folder] = [`${address}.md`, `${address}/README.md`]
   const candidates = address === 'readme' ? ['README.md', file] : isFolder ? [folder, file] : [file, folder]
-  return (
-    candidates.find((path) => !taken.has(path)) ??
-    freePath(directoryOf(file), file.slice(directoryOf(file).length), taken)
-  )
+  return candidates.find((path) => !taken.has(path)) ?? taken.take(file, numberedCopy)
 }
 
 /** As other tools number copies: `name (1).png`. */
-function freePath(directory: string, name: string, taken: ReadonlySet<string>): string {
-  const prefix = directory === '' ? '' : `${directory}/`
-  const bare = name.replace(/^\/+/u, '')
-  if (!taken.has(prefix + bare)) return prefix + bare
-  const [, stem, ending] = /^(.+?)(\.[^.]*)?$/u.exec(bare)!
-  for (let number = 1; ; number++) {
-    const path = `${prefix}${stem} (${number})${ending ?? ''}`
-    if (!taken.has(path)) return path
-  }
+function numberedCopy(path: string, number: number): string {
+  const [, stem, ending] = /^(.+?)(\.[^./]*)?$/u.exec(path)!
+  return `${stem} (${number})${ending ?? ''}`
 }
 
 /** An address as a path that stays below the content root and out of the folders with a meaning of their own. */

@@ -83,16 +83,42 @@ export function slugOfTitle(title: string): string {
   return shorten(words.normalize('NFC'), longestSlug).replace(/[-.]+$/u, '') || 'page'
 }
 
-/** The address or slug itself if it is free, else the first free one with a number behind it. */
-export function firstFree(wanted: string, isTaken: (candidate: string) => boolean): string {
-  if (!isTaken(wanted)) return wanted
-  for (let number = 1; ; number++) {
-    const suffix = `-${number}`
-    const cut = directoryOf(wanted)
-    const name = shorten(nameOf(wanted), longestSlug - suffix.length) + suffix
-    const candidate = cut === '' ? name : `${cut}/${name}`
-    if (!isTaken(candidate)) return candidate
+/**
+ * Names that must differ: takes the one that is wanted, else the first free one with a number behind it. However many want
+ * the same, none searches from the start again.
+ */
+export class Names {
+  readonly #taken: Set<string>
+  readonly #numbers = new Map<string, number>()
+
+  constructor(taken: Iterable<string> = []) {
+    this.#taken = new Set(taken)
   }
+
+  has(name: string): boolean {
+    return this.#taken.has(name)
+  }
+
+  add(name: string): void {
+    this.#taken.add(name)
+  }
+
+  /** `numbered` writes the number into the name. */
+  take(wanted: string, numbered: (wanted: string, number: number) => string = withNumber): string {
+    let name = wanted
+    let number = this.#numbers.get(wanted) ?? 0
+    while (this.#taken.has(name)) name = numbered(wanted, ++number)
+    if (number > 0) this.#numbers.set(wanted, number)
+    this.#taken.add(name)
+    return name
+  }
+}
+
+function withNumber(address: string, number: number): string {
+  const suffix = `-${number}`
+  const directory = directoryOf(address)
+  const name = shorten(nameOf(address), longestSlug - suffix.length) + suffix
+  return directory === '' ? name : `${directory}/${name}`
 }
 
 /** A file name or folder name as a title. */

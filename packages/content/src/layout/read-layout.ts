@@ -11,16 +11,7 @@ import type {
   LayoutReusableContent,
 } from './layout.ts'
 import { parseSummary } from './parse-summary.ts'
-import {
-  addressOfFile,
-  contentTypeOf,
-  directoryOf,
-  firstFree,
-  nameOf,
-  shorten,
-  slugOfTitle,
-  titleOfName,
-} from './paths.ts'
+import { addressOfFile, contentTypeOf, directoryOf, Names, nameOf, shorten, slugOfTitle, titleOfName } from './paths.ts'
 import { placeEntries, type EntryMeaning, type PlacedEntry } from './place-entries.ts'
 import { findLayoutFiles } from './layout-files.ts'
 import { readTags, readVariables } from './read-space-data.ts'
@@ -43,7 +34,7 @@ class LayoutReader {
   readonly #known: ReturnType<typeof findLayoutFiles>
   readonly #pages: LayoutPage[] = []
   readonly #pageOfPath = new Map<string, number>()
-  readonly #addresses = new Set<string>()
+  readonly #addresses = new Names()
 
   constructor(files: readonly RepositoryFile[]) {
     this.#files = new Map(files.map((file) => [file.path, file]))
@@ -194,9 +185,7 @@ class LayoutReader {
   }
 
   #addressFor(path: string): string {
-    const address = firstFree(addressOfFile(path.replace(/\/$/u, '/README.md')), (taken) => this.#addresses.has(taken))
-    this.#addresses.add(address)
-    return address
+    return this.#addresses.take(addressOfFile(path.replace(/\/$/u, '/README.md')))
   }
 
   #readInclude(path: string, bytes: Uint8Array): LayoutReusableContent {

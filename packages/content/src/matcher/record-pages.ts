@@ -1,5 +1,5 @@
 import type { LayoutPage, RepositoryLayout } from '../layout/layout.ts'
-import { addressOfFile, directoryOf, firstFree, nameOf, slugOfTitle } from '../layout/paths.ts'
+import { addressOfFile, directoryOf, nameOf, Names, slugOfTitle } from '../layout/paths.ts'
 import type { Hash } from '../model/hash.ts'
 import type { ContentReference } from '../model/metadata.ts'
 import type { PageRecord } from '../model/page.ts'
@@ -18,7 +18,7 @@ export function recordPages({ layout, ids, documents, before, targetOf }: PagesT
   const { pages } = layout
   const orders = orderKeys(pages, ids, before)
   const own = ownAddresses(pages, ids, before)
-  const taken = new Set(own.values())
+  const names = new Names(own.values())
   const addresses: string[] = []
   const records = new Map<string, PageRecord>()
   for (const [index, page] of pages.entries()) {
@@ -40,8 +40,7 @@ export function recordPages({ layout, ids, documents, before, targetOf }: PagesT
     } else if (page.type === 'computed') {
       records.set(id, { ...base, ...unwritten(old), type: 'computed', computed: page.computed })
     } else {
-      const address = own.get(index) ?? firstFree(wantedAddress(page, above, old), (other) => taken.has(other))
-      taken.add(address)
+      const address = own.get(index) ?? names.take(wantedAddress(page, above, old))
       addresses[index] = address
       const place = {
         slug: nameOf(address),
@@ -79,26 +78,19 @@ function ownAddresses(
   before: ReadonlyMap<string, PageRecord>,
 ): Map<number, string> {
   const own = new Map<number, string>()
-  const taken = new Set<string>()
-  const take = (index: number, address: string) => {
-    own.set(index, address)
-    taken.add(address)
-  }
+  const names = new Names()
   for (const [index, page] of pages.entries()) {
     const old = before.get(ids[index]!)
     if (page.type !== 'document' || !page.file || old?.type !== 'document') continue
     const { path } = page.file
     if (old.file?.path !== path) continue
     const address = old.file.address ?? addressOfFile(path)
-    if (!taken.has(address)) take(index, address)
+    if (!names.has(address)) own.set(index, names.take(address))
   }
   for (const [index, page] of pages.entries()) {
     if (page.type !== 'document' || page.address === undefined || own.has(index)) continue
     const wanted = page.file ? addressOfFile(page.file.path) : page.address
-    take(
-      index,
-      firstFree(taken.has(page.address) ? wanted : page.address, (other) => taken.has(other)),
-    )
+    own.set(index, names.take(names.has(page.address) ? wanted : page.address))
   }
   return own
 }
