@@ -6,7 +6,7 @@ type Root = ReturnType<typeof fromMarkdown>
 type Phrase = Extract<Root['children'][number], { type: 'heading' }>['children'][number]
 
 /** Longer titles are shown as they are written: nobody reads them, and parsing them is a way to waste our time. */
-const longestTitle = 2_000
+const longestTitle = 1_000
 
 /** The plain text of a title that is written in Markdown: marks, escapes and entities are read, HTML tags are dropped. */
 export function plainTitle(markdown: string): string {

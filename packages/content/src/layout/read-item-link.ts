@@ -12,7 +12,7 @@ export type ItemLink = {
   words?: { start: number; end: number }
 }
 
-const longestItem = 4_000
+const longestItem = 1_000
 
 /** The link with which an entry's text begins, in any form that CommonMark knows, and with raw spaces too. */
 export function readItemLink(text: string, offset: number): ItemLink | undefined {
