@@ -127,6 +127,8 @@ export function parseSummary(text: string): Summary {
   return { text, entries, dividers }
 }
 
+const longestHeading = 1_000
+
 /** How far an indent reaches, a tab going to the next stop of four. */
 export function columnsOf(indent: string): number {
   let column = 0
@@ -135,9 +137,11 @@ export function columnsOf(indent: string): number {
 }
 
 function readHeading(source: string, start: number, from: number, lines: Lines): SummaryHeading | undefined {
+  // Searching for the end of a line by pattern takes the square of its length.
+  if (source.length > longestHeading) return undefined
   const words = source
     .slice(from)
-    .replace(/[ \t]+$/u, '')
+    .trimEnd()
     .replace(/(?:^|[ \t]+)#+$/u, '')
   const title = plainTitle(words)
   if (title === '') return undefined

@@ -72,7 +72,7 @@ export function shorten(text: string, length: number): string {
 
 /** A slug made from a title: lower-case words with dashes between them. */
 export function slugOfTitle(title: string): string {
-  const words = title
+  const words = shorten(title, longestSlug * 4)
     .toWellFormed()
     .normalize('NFKD')
     .replaceAll(/[\p{M}\p{Cf}'’]/gu, '')

@@ -16,6 +16,7 @@ export type LayoutSettings = {
 export const settingsName = '.gitbook.yaml'
 
 const longestSettings = 5_000_000
+const longestPath = 2_000
 
 export function readSettings(bytes: Uint8Array, path: string): { settings: LayoutSettings; reports: LayoutReport[] } {
   // Pasted examples carry zero-width spaces, also before keys.
@@ -65,8 +66,9 @@ function readRedirects(
     const offset = (pair.key as Node).range?.[0] ?? counted
     for (; counted < offset; counted++) if (text[counted] === '\n') line++
     const [from, to] = [keyName(pair.key), plainValue(pair.value)]
-    if (from !== undefined && typeof to === 'string') return [{ from: tidyRedirect(from), to, line }]
-    reports.push(report(line, `The redirect "${from}" is ignored: a path was expected.`))
+    if (from !== undefined && from.length <= longestPath && typeof to === 'string')
+      return [{ from: tidyRedirect(from), to, line }]
+    reports.push(report(line, 'A redirect is ignored: a path was expected.'))
     return []
   })
 }
