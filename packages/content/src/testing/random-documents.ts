@@ -76,3 +76,19 @@ export const documentTriple: fc.Arbitrary<DocumentTriple> = fc
       theirs: bytesOf(apply([...shared, ...theirs]), lineEnd, theirEnd),
     }
   })
+
+/** Documents of few different lines, where every choice of partners shows. */
+export const repetitiveTriple: fc.Arbitrary<DocumentTriple> = fc
+  .record({
+    base: fc.array(fc.constantFrom('', '', 'a', 'b', 'c'), { maxLength: 50, size: 'max' }),
+    ours: edits(3),
+    theirs: edits(3),
+  })
+  .map(({ base, ours, theirs }) => {
+    const apply = (all: readonly Edit[]) => all.reduce<readonly string[]>((lines, one) => one(lines), base)
+    return {
+      base: bytesOf(base, '\n', '\n'),
+      ours: bytesOf(apply(ours), '\n', '\n'),
+      theirs: bytesOf(apply(theirs), '\n', '\n'),
+    }
+  })

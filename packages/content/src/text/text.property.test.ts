@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mergeByGit } from '../testing/git-merge.ts'
-import { documentTriple } from '../testing/random-documents.ts'
+import { documentTriple, repetitiveTriple } from '../testing/random-documents.ts'
 import { applyHunks, diffLines } from './diff-lines.ts'
 import { bytesOfLines, joinBytes, splitLines } from './lines.ts'
 import { type LineMerge, mergeLines } from './merge-lines.ts'
@@ -63,10 +63,18 @@ test('the ends that very long documents share never overlap', () => {
 test('lines made to have one hash are told apart', () => {
   const lines = Array.from({ length: 400 }, (_, index) => `${'\0'.repeat(index)}\n`)
   const before = bytes(lines.join(''))
-  const after = bytes(lines.with(200, 'new\n').join(''))
+  const after = bytes(lines.toSpliced(100, 1).toSpliced(300, 0, 'new\n').join(''))
 
   expect(diffLines(before, after)).toEqual([
-    { beforeLine: 200, afterLine: 200, removed: bytes(lines[200]!), added: bytes('new\n') },
+    { beforeLine: 100, afterLine: 100, removed: bytes(lines[100]!), added: bytes('') },
+    { beforeLine: 301, afterLine: 300, removed: bytes(''), added: bytes('new\n') },
+  ])
+})
+
+test('the rarest line holds two documents together, not the longest run', () => {
+  expect(diffLines(bytes('x\na\nb\na\nb\n'), bytes('a\nb\na\nb\nx\n'))).toEqual([
+    { beforeLine: 0, afterLine: 0, removed: bytes(''), added: bytes('a\nb\na\nb\n') },
+    { beforeLine: 1, afterLine: 5, removed: bytes('a\nb\na\nb\n'), added: bytes('') },
   ])
 })
 
@@ -77,7 +85,7 @@ test('a difference is refused where the document is another', () => {
 })
 
 test('where git merges cleanly, the bytes are the same', () => {
-  const triples = fc.sample(documentTriple, { numRuns: 200 })
+  const triples = [...fc.sample(documentTriple, { numRuns: 150 }), ...fc.sample(repetitiveTriple, { numRuns: 250 })]
   const merged = mergeByGit(triples)
   triples.forEach(({ base, ours, theirs }, index) => {
     if (!merged[index]) return
@@ -132,6 +140,17 @@ test('a conflict holds what base, ours and theirs have in one place', () => {
       { kind: 'merged', bytes: bytes('c\nd\n') },
       { kind: 'merged', bytes: bytes('E\n') },
     ],
+  })
+})
+
+test('a conflict that one side begins or ends later holds the same lines of the base for both', () => {
+  const merge = mergeLines(bytes('a\nb\nc\nd\ne\n'), bytes('a\nb\nC1\nd\ne\n'), bytes('a\nB2\nC2\nD2\ne\n'))
+
+  expect(!merge.clean && merge.parts[1]).toEqual({
+    kind: 'conflict',
+    base: { from: 1, to: 4, bytes: bytes('b\nc\nd\n') },
+    ours: { from: 1, to: 4, bytes: bytes('b\nC1\nd\n') },
+    theirs: { from: 1, to: 4, bytes: bytes('B2\nC2\nD2\n') },
   })
 })
 

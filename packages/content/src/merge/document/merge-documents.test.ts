@@ -48,7 +48,7 @@ test('a key that both sides moved to different places is not there twice', () =>
   const base = '---\na: 1\nb: 2\nc: 3\nd: 4\ne: 5\n---\n'
 
   expect(
-    merge(base, '---\nb: 2\na: 1\nc: 3\nd: 0\ne: 5\n---\n', '---\nb: 2\nc: 3\nd: 9\ne: 5\na: 1\n---\n'),
+    merge(base, '---\nb: 2\na: 1\nc: 0\nd: 4\ne: 5\n---\n', '---\nb: 2\nc: 3\nd: 9\ne: 5\na: 1\n---\n'),
   ).toBeInstanceOf(Array)
 })
 
@@ -95,10 +95,12 @@ test('changed here and deleted there is a conflict', () => {
   expect(merge('one\n\ntwo\n\nthree\n', 'one\n\nthree\n', 'one\n\ntwo!\n\nthree\n')).toEqual([['two', '', 'two!']])
 })
 
-test('lists that would run into each other are a conflict, not one list', () => {
-  const base = '* a\n\nbetween\n\n* b\n'
+test('blocks that would run into each other are a conflict', () => {
+  expect(merge('# A\n***\n* b\n', '# A\n* b\n', '* A\n***\n* b\n')).toBeInstanceOf(Array)
+})
 
-  expect(merge(base, '* a\n\n* b\n', '* a\n\nbetween\n\n* b!\n')).toBeInstanceOf(Array)
+test('a new last block and one after the old last block are kept apart', () => {
+  expect(merge('one\n\ntwo\n', 'one\n\n# X\n', 'one\n\ntwo\n\n***\n')).toBe('one\n\n# X\n\n***\n')
 })
 
 test('line ends stay as they are', () => {

@@ -122,7 +122,7 @@ function mergeTexts(base: string, ours: string, theirs: string): UnitPart {
 
 /** A gap that nobody needed yet, after a last unit, says nothing. */
 function mergeGaps(base: string | undefined, ours: string | undefined, theirs: string | undefined): string | undefined {
-  if (ours === undefined || theirs === undefined) return ours ?? theirs ?? base
+  if (ours === undefined || theirs === undefined) return ours ?? theirs
   if (ours === theirs || theirs === base) return ours
   return ours === base ? theirs : largest(ours, theirs)
 }
