@@ -8,7 +8,9 @@ import { slideChanges } from './slide-changes.ts'
 export type Method = 'histogram' | 'edits'
 
 /** What comparing two documents may cost: enough for git's answer on every document that somebody wrote. */
-export const stepsToCompare = 600_000
+export const stepsToCompare = 2_000_000
+
+const stepsToSlide = 500_000
 
 /** Documents of more lines are compared without the beginning and the end that they share. */
 const manyLines = 10_000
@@ -25,6 +27,6 @@ export function compareLines(
   const region = before.length > manyLines ? withoutCommonEnds(before, after, whole) : whole
   if (method === 'histogram') markByHistogram(comparison, region, budget)
   else markByEdits(comparison, region, new LineFrequency(comparison.numbers), budget)
-  slideChanges(comparison, { left: stepsToCompare })
+  slideChanges(comparison, { left: stepsToSlide })
   return changedRanges(comparison)
 }

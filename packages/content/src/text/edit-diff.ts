@@ -4,6 +4,9 @@ import { type LineFrequency, linesWorthComparing, powerOfTwoAboveRoot } from './
 /** Edits that one search for a middle may cost before the best found so far is taken. */
 const fewestEdits = 256
 
+/** Looking at a diagonal costs as much as comparing so many lines. */
+const stepsPerDiagonal = 4
+
 /** Finds the changed lines of a region by the fewest edits (Myers), splitting at the middle of the shortest path. */
 export function markByEdits(
   { before, after, removed, added }: Comparison,
@@ -84,7 +87,7 @@ class MiddleSearch {
         let at = below >= above ? below + 1 : above
         const first = at
         while (at < to && at - diagonal < otherTo && this.#one[at] === this.#other[at - diagonal]) at++
-        this.#budget.left -= at - first + 1
+        this.#budget.left -= at - first + stepsPerDiagonal
         forward[diagonal + shift] = at
         if (meetForward && diagonal >= backwardLow && diagonal <= backwardHigh && backward[diagonal + shift]! <= at)
           return [at, at - diagonal]
@@ -100,7 +103,7 @@ class MiddleSearch {
         let at = below < above ? below : above - 1
         const first = at
         while (at > from && at - diagonal > otherFrom && this.#one[at - 1] === this.#other[at - diagonal - 1]) at--
-        this.#budget.left -= first - at + 1
+        this.#budget.left -= first - at + stepsPerDiagonal
         backward[diagonal + shift] = at
         if (!meetForward && diagonal >= forwardLow && diagonal <= forwardHigh && at <= forward[diagonal + shift]!)
           return [at, at - diagonal]

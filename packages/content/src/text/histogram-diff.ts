@@ -5,6 +5,9 @@ import { LineFrequency } from './frequent-lines.ts'
 /** A line that occurs more often than this in a region cannot hold two documents together. */
 const mostOccurrences = 64
 
+/** Steps that are left when looking for anchors ends: what is not compared by then is compared edit by edit. */
+const keptForEdits = 500_000
+
 /**
  * Finds the changed lines as git's merge does: splits both documents at the longest common run that holds the rarest line,
  * then does the same on both sides of it. Regions held together by frequent lines alone are compared edit by edit.
@@ -21,7 +24,8 @@ export function markByHistogram(comparison: Comparison, region: LineRange, budge
       added.fill(1, afterFrom, afterTo)
       continue
     }
-    const anchor = budget.left > 0 ? findAnchor(comparison, each, occurrences, budget) : 'only frequent lines'
+    const anchor =
+      budget.left > keptForEdits ? findAnchor(comparison, each, occurrences, budget) : 'only frequent lines'
     if (anchor === 'only frequent lines') {
       markByEdits(comparison, each, frequency, budget)
     } else if (anchor === 'nothing in common') {
@@ -91,7 +95,7 @@ function findAnchor(
   let best: LineRange | undefined
   let rarest = mostOccurrences + 1
   let hasCommon = false
-  for (let at = afterFrom; at < afterTo && budget.left > 0;) {
+  for (let at = afterFrom; at < afterTo && budget.left > keptForEdits;) {
     const line = after[at]!
     const count = occurrences.count(line)
     let resumeAt = at + 1
