@@ -43,6 +43,7 @@ export type { FrontMatterPlace } from './front-matter/locate-front-matter.ts'
 export type { MetadataChanges, PageMetadata } from './front-matter/metadata-keys.ts'
 export { plainTitle, writeTitle } from './front-matter/plain-title.ts'
 export { readFrontMatter, type FrontMatter, type FrontMatterWarning } from './front-matter/read-front-matter.ts'
+export { applyBlockChanges, type BlockChange, diffBlocks } from './compare/block-changes.ts'
 export { changesOf, compareContent, isSame, type ContentDifference } from './compare/compare-content.ts'
 export { semanticChanges, type Attribute, type Attributes, type SemanticChange } from './compare/semantic-changes.ts'
 export {
