@@ -41,7 +41,7 @@ export async function computeMerge(
 }
 
 /** In bytes: merging so much text takes a few milliseconds. */
-const short = 48 * 1024
+const short = 24 * 1024
 
 /** Here where the texts are short; else in a thread, so that others are answered meanwhile. */
 async function mergeAnywhere(reader: Reader, tenant: Tenant, roots: Roots, resolutions = nothing) {

@@ -23,7 +23,7 @@ interface Task {
   readonly reject: (error: unknown) => void
 }
 
-const idleFor = 30_000
+const idleFor = 5 * 60_000
 /** Milliseconds that a thread may take until it can work. */
 const startTime = 20_000
 
