@@ -122,11 +122,11 @@ async function measure(
     for (let round = 0; round < rounds + 3; round++) {
       for (const [index, space] of [little, large].entries()) {
         const step = await prepare(client, space, round)
-        const before = index === 1 && round === rounds + 2 ? await countAll(database) : undefined
+        const before = index === 1 && round === rounds + 2 ? await nextTransaction(database) : undefined
         const begun = performance.now()
         await step()
         if (round >= 3) times[index]!.push(performance.now() - begun)
-        if (before) written = difference(before, await countAll(database))
+        if (before) written = await writtenSince(database, before)
       }
     }
     const [short, long] = [median(times[0]), median(times[1])]
@@ -140,21 +140,27 @@ interface Counted {
   readonly bytes: number
 }
 
-/** Rows written so far in all tables, and the bytes of all objects. */
-async function countAll(database: pg.Client): Promise<Counted> {
-  await database.query('select pg_stat_force_next_flush()')
-  // The server's own connections report what they did within a second of going idle.
-  await new Promise((resolve) => setTimeout(resolve, 1500))
-  const { rows } = await database.query<{ rows: number; bytes: number }>(`
-    select (select coalesce(sum(n_tup_ins + n_tup_upd), 0)::integer from pg_stat_user_tables) as rows,
-      (select coalesce(sum(length(bytes)), 0)::float8 from content_object) as bytes`)
-  return rows[0]!
+/** The transaction that comes next: what is written from now on bears it or a later one. */
+async function nextTransaction(database: pg.Client): Promise<string> {
+  const { rows } = await database.query<{ next: string }>(
+    'select pg_snapshot_xmax(pg_current_snapshot())::text as next',
+  )
+  return rows[0]!.next
 }
 
-const difference = (before: Counted, after: Counted): Counted => ({
-  rows: after.rows - before.rows,
-  bytes: after.bytes - before.bytes,
-})
+/** Rows of all tables that were written since, and the bytes of objects among them. */
+async function writtenSince(database: pg.Client, transaction: string): Promise<Counted> {
+  const { rows: tables } = await database.query<{ name: string }>(
+    `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables`,
+  )
+  let rows = 0
+  for (const { name } of tables) {
+    const counting = `select count(*)::integer as count from ${name} where xmin::text::bigint >= $1::bigint`
+    rows += (await database.query<{ count: number }>(counting, [transaction])).rows[0]!.count
+  }
+  const weighing = `select coalesce(sum(length(bytes)), 0)::integer as bytes from content_object where xmin::text::bigint >= $1::bigint`
+  return { rows, bytes: (await database.query<{ bytes: number }>(weighing, [transaction])).rows[0]!.bytes }
+}
 
 async function storedByEdits(
   client: Client,
