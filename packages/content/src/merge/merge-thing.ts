@@ -96,7 +96,7 @@ async function mergeDocument(
   const empty = new Uint8Array()
   const texts = [base, ours, theirs].map((hash) => (hash === undefined ? empty : run.draft.bytes(hash)))
   const [b, o, t] = await Promise.all(texts)
-  const merged = run.documents.merge(b!, o!, t!)
+  const merged = await run.documents.merge(b!, o!, t!)
   if (merged) return run.draft.write(merged)
   // The table of contents is written anew from the tree: which of two layouts it starts from is no question to ask.
   if (part === 'sources' && isTemplate(key)) return [ours!, theirs!].toSorted()[0]

@@ -40,8 +40,8 @@ export async function computeMerge(
   return { sides, ...(await mergeAnywhere(reader, tenant, { base, ours, theirs }, resolutions)) }
 }
 
-/** In bytes: merging so much text takes a few milliseconds. */
-const short = 24 * 1024
+/** Merging one document of this much text takes a few milliseconds, all of them less than a second. */
+const short = { each: 24 * 1024, all: 8 * 1024 * 1024 }
 
 /** Here where the texts are short; else in a thread, so that others are answered meanwhile. */
 async function mergeAnywhere(reader: Reader, tenant: Tenant, roots: Roots, resolutions = nothing) {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   applyChanges,
   compareContent,
@@ -47,17 +48,36 @@ export async function mergeRoots(
 /** Thrown where merging texts would keep this process from answering others for long. */
 export class TooMuchText extends Error {}
 
-/** Merges documents as long as they are short, all of them together. */
-export function shortDocuments(most: number): DocumentMerge {
-  let left = most
+/** In bytes: the three texts of one document, and the texts of all. */
+export interface MostText {
+  readonly each: number
+  readonly all: number
+}
+
+/** How long documents are merged before others get their turn, in milliseconds. */
+const slice = 5
+
+/** Merges documents as long as they are short, and lets others have a turn between them. */
+export function shortDocuments(most: MostText): DocumentMerge {
+  let left = most.all
+  let since = performance.now()
+  let last: Promise<unknown> = Promise.resolve()
   const count = (...texts: readonly Uint8Array[]) => {
-    left -= texts.reduce((sum, { length }) => sum + length, 0)
-    if (left < 0) throw new TooMuchText()
+    const size = texts.reduce((sum, { length }) => sum + length, 0)
+    left -= size
+    if (size > most.each || left < 0) throw new TooMuchText()
+  }
+  const giveWay = async () => {
+    if (performance.now() - since < slice) return
+    await setImmediate()
+    since = performance.now()
   }
   return {
     merge(base, ours, theirs) {
       count(base, ours, theirs)
-      return octavoDocuments.merge(base, ours, theirs)
+      const merged = last.then(giveWay).then(() => octavoDocuments.merge(base, ours, theirs))
+      last = merged
+      return merged
     },
     metadataOf(document) {
       count(document)
