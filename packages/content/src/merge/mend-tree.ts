@@ -1,6 +1,7 @@
 import type { PageRecord } from '../model/page.ts'
 import { getFrom } from '../objects/read-map.ts'
 import { emptyRoot, readRoot, type ContentRoot } from '../tree/content-root.ts'
+import { childrenOf } from '../tree/read-content.ts'
 import { pendingPages, type MergeRun } from './merge-run.ts'
 
 /** Answers that undo each other would go on for ever; nobody nests pages this deep. */
@@ -67,10 +68,20 @@ async function askForParent(
   return true
 }
 
-function drop(run: MergeRun, dropped: Set<string>, id: string, child: string): boolean {
-  pendingPages(run).set(child, undefined)
-  dropped.add(child)
-  return child !== id
+/** Takes a page away with everything that hangs on it, from either side. */
+async function drop(run: MergeRun, dropped: Set<string>, id: string, child: string): Promise<boolean> {
+  const root = await readRoot(run.draft, run.ours)
+  const pending = pendingPages(run)
+  const going = [child]
+  for (const page of going) {
+    pending.set(page, undefined)
+    dropped.add(page)
+    const known = await Array.fromAsync(childrenOf(run.draft, root, page))
+    const hanging = known.filter((one) => !pending.has(one))
+    for (const [one, record] of pending) if (record?.parent === page) hanging.push(one)
+    going.push(...hanging)
+  }
+  return !dropped.has(id)
 }
 
 /** The pages of a cycle go back to where one side has them all. */

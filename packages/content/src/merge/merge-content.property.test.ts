@@ -89,6 +89,24 @@ describe('a merge of two branches', () => {
     expect(await merge(draft, base, theirs, ours)).toEqual({ conflicts: [], root: theirs })
   })
 
+  test('takes what hangs on a page along when an answer lets the page go', async () => {
+    const draft = openDraft(objects, sha256)
+    const page = (parent: string | null, slug: string) =>
+      ({ type: 'document', title: slug, slug, parent, order: 'a0' }) as const
+    const tree = new Map([
+      ['gone', page(null, 'gone')],
+      ['moved', page(null, 'moved')],
+      ['below', page('moved', 'below')],
+    ])
+    const base = await applyChanges(draft, start, { pages: tree })
+    const ours = await applyChanges(draft, base, { pages: new Map([['gone', undefined]]) })
+    const theirs = await applyChanges(draft, base, { pages: new Map([['moved', page('gone', 'moved')]]) })
+    const resolutions = new Map([['pages:moved:parent-deleted', 'ours' as const]])
+    const { changes, conflicts } = await mergeContent({ draft, base, ours, theirs, documents, resolutions })
+    expect(conflicts).toEqual([])
+    expect((await loadWhole(draft, await applyChanges(draft, ours, changes))).pages.size).toBe(0)
+  })
+
   test('of changes to different things never conflicts', async () => {
     await fc.assert(
       fc.asyncProperty(triple, async (given) => {
