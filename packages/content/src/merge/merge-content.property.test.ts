@@ -91,8 +91,6 @@ describe('a merge of two branches', () => {
 
   test('takes what hangs on a page along when an answer lets the page go', async () => {
     const draft = openDraft(objects, sha256)
-    const page = (parent: string | null, slug: string) =>
-      ({ type: 'document', title: slug, slug, parent, order: 'a0' }) as const
     const tree = new Map([
       ['gone', page(null, 'gone')],
       ['moved', page(null, 'moved')],
@@ -156,6 +154,9 @@ describe('a merge of two branches', () => {
     )
   })
 })
+
+const page = (parent: string | null, slug: string) =>
+  ({ type: 'document', title: slug, slug, parent, order: 'a0' }) as const
 
 /** Every line that a side added or kept is there; every line that a side removed is gone. */
 async function expectLines(draft: Draft, page: DocumentPage, [before, ...sides]: (DocumentPage | undefined)[]) {
