@@ -92,13 +92,13 @@ describe('a merge of two branches', () => {
   test('takes what hangs on a page along when an answer lets the page go', async () => {
     const draft = openDraft(objects, sha256)
     const tree = new Map([
-      ['gone', page(null, 'gone')],
-      ['moved', page(null, 'moved')],
-      ['below', page('moved', 'below')],
+      ['gone', pageAs(null, 'gone')],
+      ['moved', pageAs(null, 'moved')],
+      ['below', pageAs('moved', 'below')],
     ])
     const base = await applyChanges(draft, start, { pages: tree })
     const ours = await applyChanges(draft, base, { pages: new Map([['gone', undefined]]) })
-    const theirs = await applyChanges(draft, base, { pages: new Map([['moved', page('gone', 'moved')]]) })
+    const theirs = await applyChanges(draft, base, { pages: new Map([['moved', pageAs('gone', 'moved')]]) })
     const resolutions = new Map([['pages:moved:parent-deleted', 'ours' as const]])
     const { changes, conflicts } = await mergeContent({ draft, base, ours, theirs, documents, resolutions })
     expect(conflicts).toEqual([])
@@ -155,7 +155,7 @@ describe('a merge of two branches', () => {
   })
 })
 
-const page = (parent: string | null, slug: string) =>
+const pageAs = (parent: string | null, slug: string) =>
   ({ type: 'document', title: slug, slug, parent, order: 'a0' }) as const
 
 /** Every line that a side added or kept is there; every line that a side removed is gone. */
