@@ -19,11 +19,12 @@ const runFile = promisify(execFile)
 
 export async function ownPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-proof-'))
-  const [port, redisPort] = [await freePort(), await freePort()]
+  const [port, redisPort, s3Port] = [await freePort(), await freePort(), await freePort()]
   const settings = {
     OCTAVO_SERVICES_FOLDER: folder,
     OCTAVO_POSTGRES_PORT: `${port}`,
     OCTAVO_REDIS_PORT: `${redisPort}`,
+    OCTAVO_S3_PORT: `${s3Port}`,
   }
   const act = (verb: string) => runFile(execPath, [services, verb], { env: { ...env, ...settings } })
 

@@ -93,7 +93,7 @@ export function readExamples(reads: Reads, given: (world: World, here: Here) => 
       params: { ...params, pageId: page },
       query: { format: 'markdown', evaluated: true },
     }),
-    pageByPath: ({ params }) => ({ params: { ...params, pagePath: 'guides/start' }, query: { format: 'document' } }),
+    pageByPath: ({ params }) => ({ params: { ...params, pagePath: 'guides' }, query: { format: 'document' } }),
     metaLinks: ({ params, page }) => ({ params: { ...params, pageId: page } }),
     files: ({ params }) => ({ params, query: { limit: 10 } }),
     file: ({ params, file }) => ({ params: { ...params, fileId: file } }),
