@@ -18,6 +18,7 @@ interface Recipe {
 const recipes: readonly Recipe[] = [
   { folder: 'contract', copied: { 'README.md': 'README.md', 'openapi.json': 'openapi.json' } },
   { folder: 'content', copied: { 'README.md': 'README.md' } },
+  { folder: 'site', copied: { 'README.md': 'README.md' } },
   { folder: 'server', copied: { 'README.md': 'README.md', migrations: 'migrations' } },
   { folder: 'cli', copied: { '../../README.md': 'README.md', bin: 'bin' } },
 ]
