@@ -34,7 +34,9 @@ export {
   type ExpressionError,
   type ParsedExpression,
   parseExpression,
+  readExpressionTree,
 } from './expression/parse-expression.ts'
+export type { ExpressionTree } from './expression/expression-tree.ts'
 export type { Value } from './expression/values.ts'
 export { changeFrontMatter } from './front-matter/change-front-matter.ts'
 export { decodeDocument, encodeDocument } from './front-matter/document-text.ts'

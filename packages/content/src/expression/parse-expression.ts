@@ -1,5 +1,6 @@
 import { type Expression, Parser } from 'acorn'
 import { compileNode, type Compiled, ExpressionFault } from './compile-node.ts'
+import { type ExpressionTree, treeOf } from './expression-tree.ts'
 
 const longest = 1024
 const mostNodes = 200
@@ -7,21 +8,31 @@ const mostNodes = 200
 export type CompiledExpression = { readonly source: string; readonly run: Compiled }
 /** `position` is the character, from 0, at which the fault is. */
 export type ExpressionError = { readonly message: string; readonly position: number }
-export type ParsedExpression =
-  | { readonly ok: true; readonly expression: CompiledExpression }
-  | { readonly ok: false; readonly error: ExpressionError }
+type Refused = { readonly ok: false; readonly error: ExpressionError }
+export type ParsedExpression = { readonly ok: true; readonly expression: CompiledExpression } | Refused
 
 /**
  * Reads an expression: names, properties, texts, numbers, lists, comparisons, `!`, `&&`, `||`, `??`, `?:`, arithmetic, template texts, and
  * `includes`, `startsWith` and `endsWith`. Nothing else of JavaScript is there.
  */
 export function parseExpression(source: string): ParsedExpression {
+  const read = readAllowed(source)
+  return read.ok ? { ok: true, expression: { source, run: read.run } } : read
+}
+
+/** The same expression as a tree that tells what stands where, for a check before it is kept. */
+export function readExpressionTree(source: string): { readonly ok: true; readonly tree: ExpressionTree } | Refused {
+  const read = readAllowed(source)
+  return read.ok ? { ok: true, tree: treeOf(read.node) } : read
+}
+
+function readAllowed(source: string): { ok: true; node: Expression; run: Compiled } | Refused {
   if (source.length > longest) {
     return failed(`The expression is longer than ${longest} characters. Shorten it.`, longest)
   }
   try {
     const node = readNode(source)
-    return { ok: true, expression: { source, run: compileNode(node, { left: mostNodes }) } }
+    return { ok: true, node, run: compileNode(node, { left: mostNodes }) }
   } catch (fault) {
     if (fault instanceof ExpressionFault) return failed(fault.message, fault.position)
     if (fault instanceof SyntaxError) return syntaxError(fault, source)
@@ -56,10 +67,10 @@ function readNode(source: string): Expression {
   return node
 }
 
-function syntaxError(fault: SyntaxError & { pos?: number }, source: string): ParsedExpression {
+function syntaxError(fault: SyntaxError & { pos?: number }, source: string): Refused {
   const position = Math.min(fault.pos ?? 0, source.length)
   const found = position < source.length ? `"${source[position]}"` : 'the end'
   return failed(`The expression cannot be read at ${found}. Check quotes, brackets and operators there.`, position)
 }
 
-const failed = (message: string, position: number): ParsedExpression => ({ ok: false, error: { message, position } })
+const failed = (message: string, position: number): Refused => ({ ok: false, error: { message, position } })
