@@ -13,6 +13,7 @@ export const moduleOrder = [
   'spaces',
   'collections',
   'change-requests',
+  'audience',
   'invites',
   'audit',
   'service',
