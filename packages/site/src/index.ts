@@ -11,3 +11,25 @@ export {
   type SiteSpace,
   type SiteStructure,
 } from './structure/structure.ts'
+export { addressOf, addressOfSpace, type AddressOptions, type PagePlace, type SitePlace } from './address/address-of.ts'
+export {
+  type AddressLookup,
+  type AskedSpace,
+  type FormerPrefix,
+  type FoundPage,
+  type Resolution,
+  resolveAddress,
+  type ResolvedPage,
+  type ServedSite,
+} from './address/resolve-address.ts'
+export { encodeSegment, foldSegment } from './address/segments.ts'
+export {
+  type BaseName,
+  customBase,
+  organizationBase,
+  proxyBase,
+  type SiteBase,
+  type SitesOrigin,
+} from './address/site-base.ts'
+export type { OwnName, PageOutput, Preview, SitePath, Way } from './address/site-path.ts'
+export { type Prefix, readPrefixes, type SitePrefixes } from './address/site-prefixes.ts'

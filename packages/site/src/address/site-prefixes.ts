@@ -1,0 +1,80 @@
+import type { SiteSpace, SiteStructure } from '../structure/structure.ts'
+import { foldSegment } from './segments.ts'
+
+/** What stands between the site's address and the page's path: how a site space is named in addresses. */
+export interface Prefix {
+  /** Without the default section and the default variant. */
+  readonly short: string
+  /** With both written out: no other site space's prefix can be in front of it. */
+  readonly full: string
+}
+
+export interface PrefixMatch {
+  readonly siteSpace: SiteSpace
+  readonly prefix: string
+  /** What follows the prefix. */
+  readonly path: readonly string[]
+}
+
+export interface SitePrefixes {
+  readonly of: (siteSpace: string) => Prefix | undefined
+  /** Every site space that an address may mean, the one it does mean first. */
+  readonly matching: (segments: readonly string[]) => PrefixMatch[]
+  /** Those that it may mean but for the case of letters. */
+  readonly alike: (segments: readonly string[]) => PrefixMatch[]
+  readonly siteSpace: (id: string) => SiteSpace | undefined
+}
+
+type Form = { readonly prefix: string; readonly siteSpace: SiteSpace }
+type Structure = Pick<SiteStructure, 'sections' | 'siteSpaces'>
+
+export function readPrefixes({ sections, siteSpaces }: Structure): SitePrefixes {
+  const bySection = new Map(sections.map((section) => [section.id, section]))
+  const byId = new Map(siteSpaces.map((one) => [one.id, one]))
+  const prefixes = new Map<string, Prefix>()
+  const named: Form[][] = [[], [], []]
+  for (const siteSpace of siteSpaces) {
+    const section = siteSpace.section === null ? undefined : bySection.get(siteSpace.section)
+    const variant = siteSpace.path
+    if (!section) {
+      prefixes.set(siteSpace.id, { short: siteSpace.isDefault ? '' : variant, full: variant })
+      named[1]!.push({ prefix: variant, siteSpace })
+      if (siteSpace.isDefault) named[1]!.push({ prefix: '', siteSpace })
+      continue
+    }
+    const parts = [...(section.isDefault ? [] : [section.path]), ...(siteSpace.isDefault ? [] : [variant])]
+    const full = `${section.path}/${variant}`
+    prefixes.set(siteSpace.id, { short: parts.join('/'), full })
+    named[0]!.push({ prefix: full, siteSpace })
+    if (siteSpace.isDefault) named[1]!.push({ prefix: section.path, siteSpace })
+    // A section comes before a variant that has the same path; the variant is then written out.
+    if (section.isDefault) named[2]!.push({ prefix: variant, siteSpace })
+    if (section.isDefault && siteSpace.isDefault) named[2]!.push({ prefix: '', siteSpace })
+  }
+  const forms = named.flat()
+  return {
+    of: (id) => prefixes.get(id),
+    matching: matcher(forms, (text) => text),
+    alike: matcher(forms, foldSegment),
+    siteSpace: (id) => byId.get(id),
+  }
+}
+
+function matcher(forms: readonly Form[], keyOf: (text: string) => string) {
+  const byPrefix = Map.groupBy(forms, ({ prefix }) => keyOf(prefix))
+  const depth = Math.max(0, ...forms.map(({ prefix }) => depthOf(prefix)))
+  return (segments: readonly string[]): PrefixMatch[] =>
+    prefixesOf(segments, depth).flatMap(({ prefix, path }) =>
+      (byPrefix.get(keyOf(prefix)) ?? []).map((form) => ({ ...form, path })),
+    )
+}
+
+const depthOf = (prefix: string): number => (prefix === '' ? 0 : prefix.split('/').length)
+
+/** The longest first. */
+export function prefixesOf(segments: readonly string[], depth = 2): { prefix: string; path: string[] }[] {
+  return Array.from({ length: Math.min(depth, segments.length) + 1 }, (_, index) => {
+    const length = Math.min(depth, segments.length) - index
+    return { prefix: segments.slice(0, length).join('/'), path: segments.slice(length) }
+  })
+}
