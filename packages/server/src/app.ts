@@ -106,6 +106,7 @@ import { enqueue } from './platform/jobs/enqueue.ts'
 import { contextFor, type Work, workOn } from './platform/jobs/work.ts'
 import { type MailSettings, openMailer } from './platform/mail/mailer.ts'
 import { type Limits, rateLimitBy } from './platform/http/rate-limit.ts'
+import type { OutboundSettings } from './platform/outbound/outbound-rules.ts'
 import { type Counter, memoryCounter } from './platform/limits/counter.ts'
 import { signingKeyOf } from './platform/crypto/signing-key.ts'
 import { subscribers } from './subscribers.ts'
@@ -121,6 +122,8 @@ export interface AppSettings extends AccessSettings, HttpSettings, Limits {
   readonly blobs: Blobs
   /** In bytes: how large an uploaded file may be. */
   readonly maxUpload: number
+  /** What requests to other services may reach. */
+  readonly outbound: OutboundSettings
   readonly build: Build
   /** Where requests are counted; in this process alone when absent. Closed with the app. */
   readonly counter?: Counter | undefined

@@ -138,3 +138,20 @@ test('the page for operators says what the program says', () => {
     ]),
   )
 })
+
+test('what may be fetched from is a list of hosts, networks and ports', () => {
+  const given = { OUTBOUND_ALLOW: '10.0.0.0/8, *.a.example:8443', OUTBOUND_DENY: '10.1.0.0/16', OUTBOUND_PORTS: '443' }
+
+  expect(readConfig({ ...enough, ...given }).outbound).toEqual({
+    allow: ['10.0.0.0/8', '*.a.example:8443'],
+    deny: ['10.1.0.0/16'],
+    ports: [443],
+  })
+  for (const [name, wrong] of Object.entries({
+    OUTBOUND_ALLOW: 'http://a.example',
+    OUTBOUND_DENY: '10.0.0.0/40',
+    OUTBOUND_PORTS: '443,0',
+  })) {
+    expect(faultsOf({ ...enough, [name]: wrong })).toContain(name)
+  }
+})

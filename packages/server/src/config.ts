@@ -41,6 +41,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     oidc: oidcIn(env),
     blobs: blobsIn(env),
+    /** What requests to other services may reach. */
+    outbound: {
+      allow: listIn(env.OUTBOUND_ALLOW),
+      deny: listIn(env.OUTBOUND_DENY),
+      ports: listIn(env.OUTBOUND_PORTS).map(Number),
+    },
     maxUpload: env.MAX_UPLOAD_SIZE * 1_000_000,
     maxDelay: env.MAX_EVENT_LOOP_DELAY,
     logLevel: env.LOG_LEVEL,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { isOutboundItem } from './platform/outbound/outbound-rules.ts'
 
 /** Shown as given, shown without the password inside, or never shown. */
 type Shown = 'plain' | 'address' | 'never'
@@ -193,6 +194,22 @@ export const Environment = Type.Object({
         'Whether the bucket stands in the path of addresses, true, or in their host, false; true with S3_ENDPOINT and false without when absent',
     }),
   ),
+  OUTBOUND_ALLOW: text({
+    default: '',
+    judge: (value) => listIn(value).every(isOutboundItem),
+    description:
+      'Hosts and networks outside the public internet that may be fetched from, separated by commas, as 10.0.0.0/8, keys.example.internal, *.example.internal:8443 or [fd00::1]:8080',
+  }),
+  OUTBOUND_DENY: text({
+    default: '',
+    judge: (value) => listIn(value).every(isOutboundItem),
+    description: 'Hosts and networks that are never fetched from, in the same form; it wins over OUTBOUND_ALLOW',
+  }),
+  OUTBOUND_PORTS: text({
+    default: '80,443',
+    judge: (value) => listIn(value).every((port) => /^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65536),
+    description: 'The ports that may be fetched from, but for those that OUTBOUND_ALLOW names with their host',
+  }),
   MAX_UPLOAD_SIZE: whole({
     default: 100,
     minimum: 1,
