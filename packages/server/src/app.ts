@@ -1,4 +1,5 @@
 import { capabilities, openApiDocument, type Operation, operations } from '@octavo/contract'
+import type { SitesOrigin } from '@octavo/site'
 import { type AccessSettings, createAuthorize } from './modules/access/index.ts'
 import {
   accountHandlers,
@@ -122,6 +123,10 @@ export interface AppSettings extends AccessSettings, HttpSettings, Limits {
   readonly blobs: Blobs
   /** In bytes: how large an uploaded file may be. */
   readonly maxUpload: number
+  /** Where the sites that have no host of their own are served. */
+  readonly sites: SitesOrigin
+  /** Who is asked about names; the machine's own where none are named. */
+  readonly dnsServers?: readonly string[]
   /** What requests to other services may reach. */
   readonly outbound: OutboundSettings
   readonly build: Build

@@ -155,3 +155,23 @@ test('what may be fetched from is a list of hosts, networks and ports', () => {
     expect(faultsOf({ ...enough, [name]: wrong })).toContain(name)
   }
 })
+
+test.for([
+  [{}, { protocol: 'http', domain: 'localhost', port: 7070 }],
+  [{ PORT: '80' }, { protocol: 'http', domain: 'localhost', port: null }],
+  [{ SITES_DOMAIN: 'docs.example.com' }, { protocol: 'https', domain: 'docs.example.com', port: null }],
+  [{ SITES_DOMAIN: 'http://docs.test:8080' }, { protocol: 'http', domain: 'docs.test', port: 8080 }],
+  [{ SITES_DOMAIN: 'docs.test:443' }, { protocol: 'https', domain: 'docs.test', port: null }],
+] as const)('sites are served below the domain that is named: %o', ([given, sites]) => {
+  expect(readConfig({ ...enough, ...given }).sites).toEqual(sites)
+})
+
+test.for(['https://', 'docs example', '.example.com', 'docs.example.com/path'])('no domain for sites: %s', (wrong) => {
+  expect(faultsOf({ ...enough, SITES_DOMAIN: wrong })).toContain('SITES_DOMAIN')
+})
+
+test('name servers are addresses, with or without a port', () => {
+  const given = '9.9.9.9, 127.0.0.1:5353, 2620:fe::fe, [::1]:5353'
+  expect(readConfig({ ...enough, DNS_SERVERS: given }).dnsServers).toHaveLength(4)
+  expect(faultsOf({ ...enough, DNS_SERVERS: 'dns.example.com' })).toContain('DNS_SERVERS')
+})

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { inspect } from 'node:util'
+import type { SitesOrigin } from '@octavo/site'
 import type { Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { Environment, faultyVariables, listIn, misspelled, shownValue, variables } from './environment.ts'
@@ -24,6 +25,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       trustedProxies: listIn(env.TRUSTED_PROXIES),
       keepAlive: env.KEEP_ALIVE_TIMEOUT,
     },
+    sites: sitesIn(env),
+    dnsServers: listIn(env.DNS_SERVERS),
     stop: { delay: env.STOP_DELAY, timeout: env.STOP_TIMEOUT },
     database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE },
     redisUrl: env.REDIS_URL,
@@ -68,6 +71,14 @@ export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): s
     unreadable.filter((name) => name === 'DATABASE_URL_FILE'),
   )
   return given['DATABASE_URL']
+}
+
+/** A domain alone is served by TLS at its usual port, as only what runs on this machine is not. */
+function sitesIn({ SITES_DOMAIN: given, PORT: port }: Static<typeof Environment>): SitesOrigin {
+  if (given === undefined) return { protocol: 'http', domain: 'localhost', port: port === 80 ? null : port }
+  const url = new URL(given.includes('://') ? given : `https://${given}`)
+  const protocol = url.protocol === 'http:' ? 'http' : 'https'
+  return { protocol, domain: url.hostname, port: url.port === '' ? null : Number(url.port) }
 }
 
 function oidcIn(env: Static<typeof Environment>) {

@@ -47,6 +47,19 @@ export const Environment = Type.Object({
       description: 'The address that clients call, as https://docs-api.example.com; http://localhost:PORT when absent',
     }),
   ),
+  SITES_DOMAIN: Type.Optional(
+    text({
+      pattern: '^(https?://)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(:[0-9]{1,5})?$',
+      description:
+        'The domain below which every organization has its host for sites, as docs.example.com, with DNS for *.docs.example.com; localhost at the port of this server when absent',
+    }),
+  ),
+  DNS_SERVERS: text({
+    default: '',
+    judge: (value) => listIn(value).every(isNameServer),
+    description:
+      'Addresses of the name servers that are asked who owns a custom hostname, separated by commas, as 9.9.9.9 or 127.0.0.1:5353; those of the machine when absent',
+  }),
   TRUSTED_PROXIES: text({
     default: '',
     judge: addresses,
@@ -283,6 +296,12 @@ function isNetwork(item: string): boolean {
   const family = isIP(address)
   if (family === 0 || rest.length > 0) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+/** An address, with a port where it is not 53: as `[::1]:5353` with one of IPv6. */
+function isNameServer(item: string): boolean {
+  const [, bracketed, plain = item] = /^(?:\[(.+)\]|([^:]+))(?::\d{1,5})?$/.exec(item) ?? []
+  return isIP(bracketed ?? plain) !== 0
 }
 
 /** Names that were given and are almost those of variables we know. */

@@ -15,6 +15,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 const settings: Omit<AppSettings, 'publicUrl' | 'blobs'> = {
   secretKeys: ['a key for tests only, long enough'],
   maxUpload: 100_000_000,
+  sites: { protocol: 'https', domain: 'sites.test', port: null },
   outbound: { allow: [], deny: [], ports: [80, 443] },
   organizationCreation: 'everyone',
   trustedProxies: [],
