@@ -33,3 +33,15 @@ export {
 } from './address/site-base.ts'
 export type { OwnName, PageOutput, Preview, SitePath, Way } from './address/site-path.ts'
 export { type Prefix, readPrefixes, type SitePrefixes } from './address/site-prefixes.ts'
+export { restOf, withRest } from './redirects/carry-rest.ts'
+export { findLoops, type RedirectLoop } from './redirects/find-loops.ts'
+export { pathOnSite } from './redirects/path-on-site.ts'
+export type { RedirectRule, RuleTarget } from './redirects/redirect-rules.ts'
+export {
+  keysOf,
+  readSource,
+  type RedirectSource,
+  type SourceFault,
+  sourceKey,
+  textOf,
+} from './redirects/redirect-source.ts'
