@@ -7,22 +7,26 @@ import { join, resolve } from 'node:path'
 export type Fault = {
   /** What goes wrong, in a few words. */
   readonly name: string
-  /** Within packages/content/src. */
+  /** Within the sources of the package. */
   readonly file: string
   readonly find: string
   readonly put: string
-  /** The tests that must find it, as paths within packages/content/src. */
+  /** The tests that must find it, as paths within the sources of the package. */
   readonly tests: readonly string[]
 }
 
 const root = resolve(import.meta.dirname, '../..')
 
 /** Puts each fault into a copy of the package, one at a time, and runs its tests there: which ones let it pass. */
-export function plantFaults(faults: readonly Fault[]): { found: Fault[]; missed: Fault[] } {
+export function plantFaults(
+  faults: readonly Fault[],
+  ofPackage: 'content' | 'site' = 'content',
+): { found: Fault[]; missed: Fault[] } {
+  const folder = join('packages', ofPackage)
   const workspace = mkdtempSync(join(tmpdir(), 'octavo-faults-'))
   try {
-    const source = join(workspace, 'packages/content/src')
-    cpSync(join(root, 'packages/content'), join(workspace, 'packages/content'), {
+    const source = join(workspace, folder, 'src')
+    cpSync(join(root, folder), join(workspace, folder), {
       recursive: true,
       filter: (path) => !path.endsWith('node_modules'),
     })
@@ -34,7 +38,7 @@ export function plantFaults(faults: readonly Fault[]): { found: Fault[]; missed:
     const passes = (tests: readonly string[]) =>
       runs(
         workspace,
-        tests.map((test) => join('packages/content/src', test)),
+        tests.map((test) => join(folder, 'src', test)),
       )
 
     const all = [...new Set(faults.flatMap(({ tests }) => tests))]

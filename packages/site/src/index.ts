@@ -45,3 +45,19 @@ export {
   sourceKey,
   textOf,
 } from './redirects/redirect-source.ts'
+export { explainReason } from './visibility/explain-reason.ts'
+export { seeSite, type SiteSight } from './visibility/see-site.ts'
+export { cacheOf, type PrivateBecause, type Reason, type Rule, type Sight } from './visibility/sight.ts'
+export type {
+  BlockTarget,
+  Output,
+  PageFacts,
+  PageTarget,
+  CheckedPreview,
+  ShownShareLink,
+  SiteAudience,
+  Target,
+  Variables,
+  VerifiedVisitor,
+  Visit,
+} from './visibility/visit.ts'

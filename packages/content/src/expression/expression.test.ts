@@ -1,30 +1,11 @@
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { costlyExpressions } from '../testing/costly-expressions.ts'
 import { escapeAttempts } from '../testing/escape-attempts.ts'
+import { isDataOf, temptingScope as scope } from '../testing/tempting-scope.ts'
 import { evaluate } from './evaluate.ts'
 import { parseExpression } from './parse-expression.ts'
-
-class Instance {
-  secret = 'secret of an instance'
-}
-
-/** Data as it comes from JSON, and things that a careless caller may leave in it. */
-const scope = {
-  visitor: {
-    claims: { unsigned: { plan: 'pro', persona: null } },
-    plan: 'pro',
-    count: 3,
-    isBeta: true,
-    list: ['a', 'b', 1],
-    method: () => 'leak',
-    instance: new Instance(),
-    get getter() {
-      throw new Error('a getter ran')
-    },
-  },
-  space: { vars: { name: 'Guide', limit: 10 } },
-}
 
 function valueOf(source: string): unknown {
   const parsed = parseExpression(source)
@@ -77,27 +58,12 @@ test.each([
   expect(parsed).toEqual({ ok: false, error: { message: expect.stringMatching(message) as string, position } })
 })
 
-/** The objects that an expression may give: those of the scope itself. Lists may be new. */
-const known = new Set<unknown>([
-  scope.visitor,
-  scope.visitor.claims,
-  scope.visitor.claims.unsigned,
-  scope.space,
-  scope.space.vars,
-])
-
-function isData(value: unknown): boolean {
-  if (Array.isArray(value)) return Object.getPrototypeOf(value) === Array.prototype && value.every(isData)
-  if (typeof value === 'object' && value !== null) return known.has(value)
-  return typeof value !== 'function' && typeof value !== 'symbol'
-}
-
 test('of hundreds of attempts to reach a function, a prototype or a global, none does', () => {
-  const attempts = escapeAttempts()
+  const attempts = [...escapeAttempts(), ...costlyExpressions()]
 
   const leaks = attempts.filter((source) => {
     const parsed = parseExpression(source)
-    return parsed.ok && !isData(evaluate(parsed.expression, scope))
+    return parsed.ok && !isDataOf(scope, evaluate(parsed.expression, scope))
   })
 
   expect(leaks).toEqual([])
