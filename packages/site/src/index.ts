@@ -61,3 +61,18 @@ export type {
   VerifiedVisitor,
   Visit,
 } from './visibility/visit.ts'
+export { emptyStructure, mostItems } from './structure/structure.ts'
+export {
+  defaultSpace,
+  makeDefaultSection,
+  makeDefaultSpace,
+  makeDefaultVariant,
+  sectionsInOrder,
+} from './structure/defaults.ts'
+export { addGroup, changeGroup, intoGroup, outOfGroup, removeGroup } from './structure/edit-groups.ts'
+export { addLink, changeLink, removeLink } from './structure/edit-links.ts'
+export { addSection, changeSection, removeSection, type SectionChanges } from './structure/edit-sections.ts'
+export { addSiteSpace, changeSiteSpace, removeSiteSpace, type SiteSpaceChanges } from './structure/edit-site-spaces.ts'
+export { type ItemPointer, itemTypes, type Position, sortItem, standingIn, variantsOf } from './structure/order.ts'
+export { pathOf } from './structure/paths.ts'
+export { type RefusalKind, StructureRefusal } from './structure/refusal.ts'

@@ -63,3 +63,8 @@ export const byOrder = (one: Pick<Item, 'order' | 'id'>, other: Pick<Item, 'orde
   if (one.order !== other.order) return one.order < other.order ? -1 : 1
   return one.id < other.id ? -1 : Number(one.id > other.id)
 }
+
+/** Of each kind. No site is read where there are more. */
+export const mostItems = 200
+
+export const emptyStructure: SiteStructure = { groups: [], sections: [], siteSpaces: [], links: [] }
