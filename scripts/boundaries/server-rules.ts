@@ -13,6 +13,7 @@ export const moduleOrder = [
   'spaces',
   'collections',
   'change-requests',
+  'sites',
   'audience',
   'invites',
   'audit',

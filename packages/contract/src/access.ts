@@ -44,7 +44,7 @@ export type Scope = (typeof scopes)[number]
 export interface Permissions {
   /** The caller's own account. */
   self: 'act' | 'createOrganization'
-  organization: 'view' | 'admin' | 'listMembers' | 'listTeams' | 'audit' | 'upload'
+  organization: 'view' | 'admin' | 'createSite' | 'listMembers' | 'listTeams' | 'audit' | 'upload'
   /** Someone in an organization. */
   member: 'view' | 'edit' | 'remove'
   team: 'view' | 'edit' | 'manageMembers'
@@ -55,6 +55,8 @@ export interface Permissions {
   collection: 'view' | 'admin' | 'listGrants'
   /** A branch of a space's content. `review` is also for those who were asked to. */
   changeRequest: 'view' | 'edit' | 'review' | 'merge'
+  /** `open`: what is published of it, for those who may view it and for holders of a share key. */
+  site: 'view' | 'open' | 'structure' | 'admin' | 'listGrants'
 }
 export type ResourceKind = keyof Permissions
 

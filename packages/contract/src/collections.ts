@@ -105,6 +105,7 @@ export const collections = {
     params: ofCollection,
     returns: null,
     status: 205,
+    problems: ['space_published'],
     writes: true,
   }),
   listSpacesInCollectionById: defineOperation({
@@ -149,7 +150,7 @@ export const collections = {
     body: Target,
     returns: CollectionView,
     status: 200,
-    problems: ['left_recently', 'too_deep', 'inside_itself'],
+    problems: ['space_published', 'left_recently', 'too_deep', 'inside_itself'],
     writes: true,
     waits: 'copies for up to five seconds before it answers',
   }),

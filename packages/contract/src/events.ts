@@ -51,6 +51,14 @@ export const eventTypes = [
   'change-request.content-updated',
   'change-request.merged',
   'review.submitted',
+  'site.created',
+  'site.updated',
+  'site.published',
+  'site.unpublished',
+  'site.deleted',
+  'site.structure-updated',
+  'site.customization-updated',
+  'site.permissions-updated',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]

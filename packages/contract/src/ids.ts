@@ -16,6 +16,12 @@ export const idPrefixes = {
   changeRequest: 'change',
   review: 'review',
   site: 'site',
+  siteSection: 'section',
+  siteSectionGroup: 'group',
+  siteSpace: 'variant',
+  siteExternalLink: 'link',
+  shareLink: 'share',
+  siteRedirect: 'redirect',
   invite: 'invite',
   upload: 'upload',
 } as const
@@ -48,6 +54,12 @@ export const ReusableContentId = idSchema('reusableContent', 'ReusableContentId'
 export const ChangeRequestId = idSchema('changeRequest', 'ChangeRequestId')
 export const ReviewId = idSchema('review', 'ReviewId')
 export const SiteId = idSchema('site', 'SiteId')
+export const SiteSectionId = idSchema('siteSection', 'SiteSectionId')
+export const SiteSectionGroupId = idSchema('siteSectionGroup', 'SiteSectionGroupId')
+export const SiteSpaceId = idSchema('siteSpace', 'SiteSpaceId')
+export const SiteExternalLinkId = idSchema('siteExternalLink', 'SiteExternalLinkId')
+export const ShareLinkId = idSchema('shareLink', 'ShareLinkId')
+export const SiteRedirectId = idSchema('siteRedirect', 'SiteRedirectId')
 export const InviteId = idSchema('invite', 'InviteId')
 /** What an upload is named by until something takes it. */
 export const UploadKey = idSchema('upload', 'UploadKey')

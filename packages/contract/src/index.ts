@@ -70,6 +70,28 @@ export { ErrorView, type ProblemDetails, problems, type ProblemType } from './pr
 export { sessions, type SessionView } from './sessions.ts'
 export { service } from './service.ts'
 export type { GrantedRole } from './shapes.ts'
+export {
+  type CustomizationInput,
+  type CustomizationOverride,
+  type PublishedSiteView,
+  siteCustomization,
+  type SiteCustomizationView,
+  siteExternalLinks,
+  type SiteExternalLinkView,
+  sitePermissions,
+  sites,
+  siteSectionGroups,
+  type SiteSectionGroupView,
+  siteSections,
+  type SiteSectionView,
+  siteSpaces,
+  type SiteSpaceView,
+  siteStructure,
+  type SiteStructureView,
+  type SiteView,
+  siteVisibilities,
+  type SiteVisibility,
+} from './sites/index.ts'
 export { spacePermissions } from './space-permissions.ts'
 export { spaces, type SpaceView } from './spaces.ts'
 export { teamChangesAtOnce, teams, type TeamView } from './teams.ts'

@@ -122,7 +122,8 @@ export const takesIdempotencyKey = ({ access, method, writes, waits }: Operation
 
 /** What may be viewed at all may be viewed: no role is refused. Everyone may act for itself, and every member upload. */
 const needsRole = ({ access }: Operation): boolean =>
-  access.on !== 'public' && (access.into !== undefined || !['view', 'find', 'act', 'upload'].includes(access.needs))
+  access.on !== 'public' &&
+  (access.into !== undefined || !['view', 'open', 'find', 'act', 'upload'].includes(access.needs))
 
 const places = new Set(['space', 'collection', 'changeRequest'])
 

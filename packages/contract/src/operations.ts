@@ -10,6 +10,16 @@ import type { Operation } from './operation.ts'
 import { organizations } from './organizations.ts'
 import { sessions } from './sessions.ts'
 import { service } from './service.ts'
+import {
+  siteCustomization,
+  siteExternalLinks,
+  sitePermissions,
+  sites,
+  siteSectionGroups,
+  siteSections,
+  siteSpaces,
+  siteStructure,
+} from './sites/index.ts'
 import { spacePermissions } from './space-permissions.ts'
 import { spaces } from './spaces.ts'
 import { teams } from './teams.ts'
@@ -37,6 +47,14 @@ export const capabilities = {
   changeRequestContent,
   merges,
   diffs,
+  sites,
+  siteStructure,
+  siteSpaces,
+  siteSections,
+  siteSectionGroups,
+  siteExternalLinks,
+  siteCustomization,
+  sitePermissions,
   invites,
   audit,
 }

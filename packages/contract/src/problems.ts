@@ -143,6 +143,36 @@ export const problems = {
     title: 'Direct edits of this space are locked: open a change request, or set editMode to live',
     details: nothing,
   },
+  path_taken: {
+    status: 409,
+    title: 'Something else has this address: choose another path',
+    details: Type.Array(fault),
+  },
+  proxy_taken: {
+    status: 409,
+    title: 'Another site is shown behind this address: choose another one',
+    details: nothing,
+  },
+  space_on_site: {
+    status: 409,
+    title: 'The site shows this space already: each space has one place on a site',
+    details: nothing,
+  },
+  space_published: {
+    status: 409,
+    title: 'Sites show this space: take it off them first',
+    details: Type.Object({ sites: Type.Array(Type.Object({ id: Type.String(), title: Type.String() })) }),
+  },
+  no_sections: {
+    status: 409,
+    title: 'A site without sections has no place for links: add a section first',
+    details: nothing,
+  },
+  structure_full: {
+    status: 409,
+    title: 'A site holds at most 200 of a kind: take some away first, or make another site',
+    details: nothing,
+  },
   precondition_failed: {
     status: 412,
     title: 'It has changed since you read it: read it again, then repeat the change',
@@ -179,6 +209,15 @@ export const problems = {
     status: 422,
     title: 'The bytes are not what was announced: see details',
     details: Type.Array(fault),
+  },
+  invalid_condition: {
+    status: 422,
+    title: 'The condition cannot be used: see details',
+    details: Type.Object({
+      path: Type.String(),
+      position: Type.Integer({ description: 'The character at fault, from 0' }),
+      message: Type.String(),
+    }),
   },
   change_refused: {
     status: 422,

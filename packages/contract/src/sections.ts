@@ -13,6 +13,11 @@ export const sections = {
   Files: 'Getting files in: images, fonts, and what is imported.',
   Content:
     'The pages, files, reusable contents and variables of a space: as they are, as they were, and how they are changed.',
+  Sites: 'A site publishes spaces: at an address, to those whom its visibility admits.',
+  'Site spaces': 'The spaces that a site shows. Those of one section are its variants.',
+  'Site sections': 'The parts of a site, side by side in its navigation, and links to elsewhere.',
+  'Site section groups': 'Groups of sections in the navigation of a site.',
+  'Site customization': 'The look of a site, and how single spaces differ from it.',
   Invites: 'Bringing people into an organization, by e-mail or by a link.',
   Audit: 'Who did what, and when.',
 } as const

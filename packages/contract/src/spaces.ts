@@ -169,6 +169,7 @@ export const spaces = {
     params: ofSpace,
     returns: null,
     status: 205,
+    problems: ['space_published'],
     writes: true,
   }),
   restoreSpace: defineOperation({
@@ -226,7 +227,7 @@ export const spaces = {
     body: Target,
     returns: SpaceView,
     status: 200,
-    problems: ['left_recently'],
+    problems: ['left_recently', 'space_published'],
     writes: true,
     waits: 'copies for up to five seconds before it answers',
   }),

@@ -343,6 +343,101 @@ CREATE TABLE public.schema_migration (
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE public.site (
+    organization_id uuid NOT NULL,
+    id uuid NOT NULL,
+    type text DEFAULT 'basic'::text NOT NULL,
+    title text NOT NULL,
+    visibility text DEFAULT 'public'::text NOT NULL,
+    basename text NOT NULL,
+    proxy text,
+    published boolean DEFAULT false NOT NULL,
+    adaptive_content boolean DEFAULT false NOT NULL,
+    agents_context text DEFAULT 'included'::text NOT NULL,
+    default_level public.access_role,
+    site_spaces integer DEFAULT 0 NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    structure_version integer DEFAULT 1 NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT site_agents_context_check CHECK ((agents_context = ANY (ARRAY['included'::text, 'excluded'::text]))),
+    CONSTRAINT site_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'unlisted'::text, 'share-link'::text, 'visitor-auth'::text])))
+);
+ALTER TABLE ONLY public.site ALTER COLUMN organization_id SET (n_distinct=100);
+
+CREATE TABLE public.site_customization (
+    organization_id uuid NOT NULL,
+    site_id uuid NOT NULL,
+    settings jsonb NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    updated_at timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+ALTER TABLE ONLY public.site_customization ALTER COLUMN organization_id SET (n_distinct=100);
+
+CREATE TABLE public.site_external_link (
+    organization_id uuid NOT NULL,
+    site_id uuid NOT NULL,
+    id uuid NOT NULL,
+    group_id uuid,
+    title text NOT NULL,
+    description text,
+    icon text,
+    url text NOT NULL,
+    condition text,
+    draft boolean NOT NULL,
+    order_key text NOT NULL COLLATE pg_catalog."C"
+);
+ALTER TABLE ONLY public.site_external_link ALTER COLUMN organization_id SET (n_distinct=100);
+
+CREATE TABLE public.site_section (
+    organization_id uuid NOT NULL,
+    site_id uuid NOT NULL,
+    id uuid NOT NULL,
+    group_id uuid,
+    path text NOT NULL,
+    title text NOT NULL,
+    description text,
+    icon text,
+    condition text,
+    draft boolean NOT NULL,
+    is_default boolean NOT NULL,
+    order_key text NOT NULL COLLATE pg_catalog."C"
+);
+ALTER TABLE ONLY public.site_section ALTER COLUMN organization_id SET (n_distinct=100);
+
+CREATE TABLE public.site_section_group (
+    organization_id uuid NOT NULL,
+    site_id uuid NOT NULL,
+    id uuid NOT NULL,
+    title text NOT NULL,
+    icon text,
+    order_key text NOT NULL COLLATE pg_catalog."C"
+);
+ALTER TABLE ONLY public.site_section_group ALTER COLUMN organization_id SET (n_distinct=100);
+
+CREATE TABLE public.site_space (
+    organization_id uuid NOT NULL,
+    site_id uuid NOT NULL,
+    id uuid NOT NULL,
+    section_id uuid,
+    shown_space_id uuid NOT NULL,
+    path text NOT NULL,
+    condition text,
+    draft boolean NOT NULL,
+    is_default boolean NOT NULL,
+    order_key text NOT NULL COLLATE pg_catalog."C"
+);
+ALTER TABLE ONLY public.site_space ALTER COLUMN organization_id SET (n_distinct=100);
+
+CREATE TABLE public.site_space_customization (
+    organization_id uuid NOT NULL,
+    site_id uuid NOT NULL,
+    site_space_id uuid NOT NULL,
+    settings jsonb NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    updated_at timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+ALTER TABLE ONLY public.site_space_customization ALTER COLUMN organization_id SET (n_distinct=100);
+
 CREATE TABLE public.space (
     organization_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -540,6 +635,27 @@ ALTER TABLE ONLY public.revision
 ALTER TABLE ONLY public.schema_migration
     ADD CONSTRAINT schema_migration_pkey PRIMARY KEY (name);
 
+ALTER TABLE ONLY public.site_customization
+    ADD CONSTRAINT site_customization_pkey PRIMARY KEY (organization_id, site_id);
+
+ALTER TABLE ONLY public.site_external_link
+    ADD CONSTRAINT site_external_link_pkey PRIMARY KEY (organization_id, site_id, id);
+
+ALTER TABLE ONLY public.site
+    ADD CONSTRAINT site_pkey PRIMARY KEY (organization_id, id);
+
+ALTER TABLE ONLY public.site_section_group
+    ADD CONSTRAINT site_section_group_pkey PRIMARY KEY (organization_id, site_id, id);
+
+ALTER TABLE ONLY public.site_section
+    ADD CONSTRAINT site_section_pkey PRIMARY KEY (organization_id, site_id, id);
+
+ALTER TABLE ONLY public.site_space_customization
+    ADD CONSTRAINT site_space_customization_pkey PRIMARY KEY (organization_id, site_id, site_space_id);
+
+ALTER TABLE ONLY public.site_space
+    ADD CONSTRAINT site_space_pkey PRIMARY KEY (organization_id, site_id, id);
+
 ALTER TABLE ONLY public.space
     ADD CONSTRAINT space_pkey PRIMARY KEY (organization_id, id);
 
@@ -634,6 +750,12 @@ CREATE INDEX revision_history_idx ON public.revision USING btree (organization_i
 
 CREATE INDEX revision_space_idx ON public.revision USING btree (organization_id, space_id);
 
+CREATE UNIQUE INDEX site_basename_key ON public.site USING btree (organization_id, lower(basename));
+
+CREATE UNIQUE INDEX site_proxy_key ON public.site USING btree (organization_id, lower(proxy));
+
+CREATE INDEX site_space_shown_space_id_idx ON public.site_space USING btree (organization_id, shown_space_id);
+
 CREATE INDEX space_deleted_at_idx ON public.space USING btree (organization_id, deleted_at) WHERE (deleted_at IS NOT NULL);
 
 CREATE INDEX space_siblings_idx ON public.space USING btree (organization_id, parent_id, order_key, id);
@@ -694,6 +816,36 @@ ALTER TABLE ONLY public.member_search
 
 ALTER TABLE ONLY public.resource_organization
     ADD CONSTRAINT resource_organization_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organization(id);
+
+ALTER TABLE ONLY public.site_customization
+    ADD CONSTRAINT site_customization_site_id_fkey FOREIGN KEY (organization_id, site_id) REFERENCES public.site(organization_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.site_external_link
+    ADD CONSTRAINT site_external_link_group_id_fkey FOREIGN KEY (organization_id, site_id, group_id) REFERENCES public.site_section_group(organization_id, site_id, id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.site_external_link
+    ADD CONSTRAINT site_external_link_site_id_fkey FOREIGN KEY (organization_id, site_id) REFERENCES public.site(organization_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.site_section
+    ADD CONSTRAINT site_section_group_id_fkey FOREIGN KEY (organization_id, site_id, group_id) REFERENCES public.site_section_group(organization_id, site_id, id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.site_section_group
+    ADD CONSTRAINT site_section_group_site_id_fkey FOREIGN KEY (organization_id, site_id) REFERENCES public.site(organization_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.site_section
+    ADD CONSTRAINT site_section_site_id_fkey FOREIGN KEY (organization_id, site_id) REFERENCES public.site(organization_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.site_space_customization
+    ADD CONSTRAINT site_space_customization_site_space_id_fkey FOREIGN KEY (organization_id, site_id, site_space_id) REFERENCES public.site_space(organization_id, site_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.site_space
+    ADD CONSTRAINT site_space_section_id_fkey FOREIGN KEY (organization_id, site_id, section_id) REFERENCES public.site_section(organization_id, site_id, id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.site_space
+    ADD CONSTRAINT site_space_shown_space_id_fkey FOREIGN KEY (organization_id, shown_space_id) REFERENCES public.space(organization_id, id);
+
+ALTER TABLE ONLY public.site_space
+    ADD CONSTRAINT site_space_site_id_fkey FOREIGN KEY (organization_id, site_id) REFERENCES public.site(organization_id, id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.space
     ADD CONSTRAINT space_inherits_from_id_fkey FOREIGN KEY (organization_id, inherits_from_id) REFERENCES public.collection(organization_id, id);

@@ -1,3 +1,4 @@
+import { parseExpression } from '@octavo/content'
 import { capabilities, openApiDocument, type Operation, operations } from '@octavo/contract'
 import type { SitesOrigin } from '@octavo/site'
 import { type AccessSettings, createAuthorize } from './modules/access/index.ts'
@@ -51,12 +52,14 @@ import {
   contentHandlers,
   type ContentSettings,
   documentReader,
+  hasPage,
   type FileIntake,
   hashOf,
   revisionReadHandlers,
   shareContent,
   spaceReadHandlers,
   startContent,
+  startSample,
   sweepContent,
   sweepContentJob,
 } from './modules/content/index.ts'
@@ -64,6 +67,7 @@ import {
   collectionPermissionHandlers,
   releaseTeamGrants,
   releaseUserGrants,
+  sitePermissionHandlers,
   spacePermissionHandlers,
 } from './modules/grants/index.ts'
 import {
@@ -89,6 +93,17 @@ import {
   releaseReviewer,
   reviewHandlers,
 } from './modules/change-requests/index.ts'
+import {
+  customizationHandlers,
+  groupHandlers,
+  linkHandlers,
+  requireUnpublished,
+  sectionHandlers,
+  siteHandlers,
+  type SiteSettings,
+  siteSpaceHandlers,
+  structureHandlers,
+} from './modules/sites/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
 import { type Build, serviceHandlers } from './modules/service/index.ts'
 import type { Blobs } from './platform/blobs/blobs.ts'
@@ -217,8 +232,12 @@ export function createApp(
     memberHandlers(publicUrl, [leaveTeams, releaseUserGrants, releaseReviewer], grantedLists(publicUrl)),
   )
   bindCapability(app, capabilities.teams, teamHandlers(publicUrl, [releaseTeamGrants]))
-  bindCapability(app, capabilities.collections, collectionHandlers(publicUrl, hurryTransfer))
-  bindCapability(app, capabilities.spaces, spaceHandlers(publicUrl, { startContent, shareContent }, hurryTransfer))
+  bindCapability(app, capabilities.collections, collectionHandlers(publicUrl, hurryTransfer, requireUnpublished))
+  bindCapability(
+    app,
+    capabilities.spaces,
+    spaceHandlers(publicUrl, { startContent, shareContent }, hurryTransfer, requireUnpublished),
+  )
   bindCapability(app, capabilities.collectionPermissions, collectionPermissionHandlers(publicUrl))
   bindCapability(app, capabilities.spacePermissions, spacePermissionHandlers(publicUrl))
   bindCapability(app, capabilities.changeRequests, changeRequestHandlers(publicUrl))
@@ -226,6 +245,7 @@ export function createApp(
   bindCapability(app, capabilities.reviews, reviewHandlers(publicUrl))
   bindCapability(app, capabilities.merges, mergeHandlers())
   bindCapability(app, capabilities.diffs, diffHandlers())
+  bindSites(app, settings)
   bindCapability(app, capabilities.audit, auditHandlers(publicUrl))
   bindCapability(app, capabilities.invites, inviteHandlers({ publicUrl, vault, mails: settings.mail !== undefined }))
   bindCapability(app, capabilities.files, fileHandlers(storage))
@@ -258,6 +278,32 @@ function bindContent(app: App, { publicUrl, blobs }: AppSettings, addresses: Sig
   bindCapability(app, capabilities.spaceContent, contentHandlers(content, intake))
   bindCapability(app, capabilities.changeRequestReads, changeRequestReadHandlers(content))
   bindCapability(app, capabilities.changeRequestContent, changeRequestContentHandlers(content, intake))
+}
+
+function bindSites(app: App, { publicUrl }: AppSettings): void {
+  const sites: SiteSettings = {
+    publicUrl,
+    addressOf: () => undefined,
+    checkCondition: (_reader, _tenant, _site, condition) => Promise.resolve(faultOf(condition)),
+    hasPage,
+    followStructure: () => Promise.resolve(),
+    startContent,
+    startSample,
+  }
+  bindCapability(app, capabilities.sites, siteHandlers(sites))
+  bindCapability(app, capabilities.siteStructure, structureHandlers(sites))
+  bindCapability(app, capabilities.siteSpaces, siteSpaceHandlers(sites))
+  bindCapability(app, capabilities.siteSections, sectionHandlers(sites))
+  bindCapability(app, capabilities.siteSectionGroups, groupHandlers(sites))
+  bindCapability(app, capabilities.siteExternalLinks, linkHandlers(sites))
+  bindCapability(app, capabilities.siteCustomization, customizationHandlers(sites))
+  bindCapability(app, capabilities.sitePermissions, sitePermissionHandlers(publicUrl))
+}
+
+/** What is wrong with a condition, whatever the claims of visitors are. */
+function faultOf(condition: string) {
+  const parsed = parseExpression(condition)
+  return parsed.ok ? undefined : parsed.error
 }
 
 /** Whether this node can serve, its database aside. */

@@ -8,6 +8,7 @@ import { givenCollection } from './modules/collections/collection-examples.ts'
 import { givenUpload } from './modules/files/file-examples.ts'
 import { givenInvite } from './modules/invites/invite-examples.ts'
 import { givenSpace } from './modules/spaces/space-examples.ts'
+import { givenStructure } from './modules/sites/site-examples.ts'
 import { givenTeam } from './modules/teams/team-examples.ts'
 import { newUuid, showId } from './platform/ids.ts'
 import { exampleOf } from './testing/all-examples.ts'
@@ -28,6 +29,7 @@ async function foreignIds(): Promise<Record<IdKind, string>> {
   const organization = await world.givenOrganization()
   const stranger = await world.givenMember(organization, 'admin')
   const content = await givenContent(world, organization)
+  const structure = await givenStructure(world, organization)
   return {
     organization: organization.id,
     user: stranger.id,
@@ -42,7 +44,13 @@ async function foreignIds(): Promise<Record<IdKind, string>> {
     reusableContent: content.reusableContent,
     changeRequest: (await givenChangeRequest(world, organization)).id,
     review: (await givenReview(world, organization)).review.id,
-    site: none('site'),
+    site: structure.site.id,
+    siteSection: structure.section.id,
+    siteSectionGroup: structure.group.id,
+    siteSpace: structure.variant.id,
+    siteExternalLink: structure.link.id,
+    shareLink: none('shareLink'),
+    siteRedirect: none('siteRedirect'),
     upload: (await givenUpload(world, organization, { bytes: new Uint8Array([1]) })).key,
     invite: (await givenInvite(world, organization, stranger.email.replace('@', '@for.'))).id,
   }

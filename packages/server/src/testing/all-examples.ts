@@ -28,6 +28,23 @@ import { memberExamples, memberProvocations } from '../modules/members/member-ex
 import { organizationExamples, organizationProvocations } from '../modules/organizations/organization-examples.ts'
 import { serviceExamples } from '../modules/service/service-examples.ts'
 import { spaceExamples, spaceProvocations } from '../modules/spaces/space-examples.ts'
+import { sitePermissionExamples } from '../modules/grants/site-grant-examples.ts'
+import {
+  customizationExamples,
+  groupExamples,
+  linkExamples,
+  sectionExamples,
+  siteExamples,
+  siteSpaceExamples,
+  structureExamples,
+} from '../modules/sites/site-examples.ts'
+import {
+  groupProvocations,
+  linkProvocations,
+  sectionProvocations,
+  siteProvocations,
+  siteSpaceProvocations,
+} from '../modules/sites/site-provocations.ts'
 import { teamExamples } from '../modules/teams/team-examples.ts'
 import type { CallInput } from './call.ts'
 import type { Place } from './examples.ts'
@@ -57,6 +74,14 @@ export const examples = {
   ...changeRequestContentExamples,
   ...mergeExamples,
   ...diffExamples,
+  ...siteExamples,
+  ...structureExamples,
+  ...siteSpaceExamples,
+  ...sectionExamples,
+  ...groupExamples,
+  ...linkExamples,
+  ...customizationExamples,
+  ...sitePermissionExamples,
   ...auditExamples,
   ...inviteExamples,
 } as unknown as Readonly<Record<string, AnyExample | undefined>>
@@ -73,6 +98,11 @@ export const provocations = {
   ...changeRequestContentProvocations,
   ...changeRequestProvocations,
   ...mergeProvocations,
+  ...siteProvocations,
+  ...siteSpaceProvocations,
+  ...sectionProvocations,
+  ...groupProvocations,
+  ...linkProvocations,
 } as unknown as Readonly<Record<string, Partial<Record<ProblemType, AnyExample>> | undefined>>
 
 export function exampleOf({ id }: Operation): AnyExample {

@@ -8,6 +8,7 @@ import { collectionGround } from './grounds/collection.ts'
 import { memberGround } from './grounds/member.ts'
 import { organizationGround } from './grounds/organization.ts'
 import { type AccessSettings, selfGround } from './grounds/self.ts'
+import { siteGround } from './grounds/site.ts'
 import { spaceGround } from './grounds/space.ts'
 import { teamGround } from './grounds/team.ts'
 import { userGround } from './grounds/user.ts'
@@ -21,6 +22,7 @@ const groundsOf = (settings: AccessSettings): Record<ResourceKind, Ground> => ({
   space: spaceGround as Ground,
   collection: collectionGround as Ground,
   changeRequest: changeRequestGround as Ground,
+  site: siteGround as Ground,
 })
 
 /** What the caller may not view does not exist; what it may view but not do is forbidden. */

@@ -48,6 +48,9 @@ export const roleOnSpace = unlessAdmin(
 /** Of `collection`. */
 export const roleOnCollection = unlessAdmin(sql`coalesce(${roleAlong(sql`collection.lineage`)}, caller.role)`)
 
+/** Of `site`: grants on it govern it alone, and not the spaces it shows. */
+export const roleOnSite = unlessAdmin(sql`coalesce(${roleAt(sql`site.id`, sql`site.default_level`)}, caller.role)`)
+
 /** The level that holds for those without grants; null where none is set, up to the organization. */
 export const levelOfSpace = sql`coalesce(space.default_level, ${levelAlong(sql`holder.lineage`)})`
 export const levelOfCollection = levelAlong(sql`collection.lineage`)

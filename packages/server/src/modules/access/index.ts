@@ -1,3 +1,4 @@
+export { type AdministeredSpace, requireAdministered } from './administered-spaces.ts'
 export { createAuthorize } from './authorize.ts'
 export type { AccessSettings } from './grounds/self.ts'
 export { listOwnOrganizations, type OwnOrganization } from './own-organizations.ts'
@@ -8,16 +9,19 @@ export {
   atLeast,
   collectionPermissions,
   organizationPermissions,
+  sitePermissions,
   spacePermissions,
   type Standing,
   teamPermissions,
 } from './policy.ts'
 export {
   membersOnCollection,
+  membersOnSite,
   membersOnSpace,
   type Seen,
   seenCollections,
   seenDeletedSpaces,
+  seenSites,
   seenSpaces,
   seenSpacesWith,
 } from './seen-content.ts'

@@ -4,6 +4,7 @@ import {
   type Permissions,
   type Role,
   roles,
+  type SiteView,
   type SpaceView,
   type TeamRole,
   type TeamView,
@@ -26,6 +27,7 @@ export const lowestRole = {
     // A guest may have been given a space to edit.
     upload: 'none',
     createContent: 'create',
+    createSite: 'create',
     createOpenAPISpec: 'create',
     ingestConversations: 'admin',
     viewBilling: 'admin',
@@ -50,12 +52,14 @@ export const lowestRole = {
     triggerGitSync: 'create',
   },
   collection: { view: 'read', create: 'create', admin: 'create', listGrants: 'create', viewInviteLinks: 'create' },
+  site: { view: 'read', open: 'read', structure: 'create', admin: 'admin', listGrants: 'admin' },
 } as const satisfies {
   organization: Record<Permissions['organization'] | string, Role>
   member: Record<Permissions['member'], Role>
   team: Record<Permissions['team'], Role>
   space: Record<Permissions['space'] | string, Role>
   collection: Record<Permissions['collection'] | string, Role>
+  site: Record<Permissions['site'], Role>
 }
 
 /** What everyone may besides, guests too: with its own member row, in a team it is in, with its own account. */
@@ -145,3 +149,12 @@ export function collectionPermissions(role: Role): CollectionView['permissions']
   const may = (permission: keyof typeof lowestRole.collection) => allowsOnCollection(role, permission)
   return { view: may('view'), admin: may('admin'), viewInviteLinks: may('viewInviteLinks'), create: may('create') }
 }
+
+export const allowsOnSite = (role: Role, permission: Permissions['site']): boolean =>
+  atLeast(role, lowestRole.site[permission])
+
+export const sitePermissions = (role: Role): SiteView['permissions'] => ({
+  view: allowsOnSite(role, 'view'),
+  create: allowsOnSite(role, 'structure'),
+  admin: allowsOnSite(role, 'admin'),
+})

@@ -1,6 +1,13 @@
 import type { Role } from '@octavo/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { holderOfSpace, levelOfCollection, levelOfSpace, roleOnCollection, roleOnSpace } from './content-role.ts'
+import {
+  holderOfSpace,
+  levelOfCollection,
+  levelOfSpace,
+  roleOnCollection,
+  roleOnSite,
+  roleOnSpace,
+} from './content-role.ts'
 import { lowestRole } from './policy.ts'
 
 /** How the one who asks stands to a row. */
@@ -65,3 +72,17 @@ export const membersOnCollection = sql`
   ${judged(roleOnCollection, sql`null`)}
   where collection.organization_id = $1 and collection.id = $2 and not caller.disabled
     and ${atLeast(lowestRole.collection.view)}`
+
+/** The sites of $1 that the user $2 may view, as `site` and `seen`. */
+export const seenSites = sql`
+  select site.*, seen.role, seen.level
+  from member caller join site on site.organization_id = caller.organization_id
+  ${judged(roleOnSite, sql`site.default_level`)}
+  where ${askedBy} and ${atLeast(lowestRole.site.view)}`
+
+/** The members of $1 who may view the site $2, with the role each has there. */
+export const membersOnSite = sql`
+  select caller.*, seen.role as content_role
+  from site join member caller on caller.organization_id = site.organization_id
+  ${judged(roleOnSite, sql`null`)}
+  where site.organization_id = $1 and site.id = $2 and not caller.disabled and ${atLeast(lowestRole.site.view)}`

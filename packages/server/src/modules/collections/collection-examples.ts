@@ -1,4 +1,4 @@
-import { collections, type Id, spaces } from '@octavo/contract'
+import { collections, type Id, sites, spaces } from '@octavo/contract'
 import { readId } from '../../platform/ids.ts'
 import type { ExamplesOf, Place, ProvocationsOf } from '../../testing/examples.ts'
 import type { World } from '../../testing/open-world.ts'
@@ -82,7 +82,16 @@ export const collectionExamples: ExamplesOf<typeof collections> = {
   }),
 }
 
+/** A collection with a space that a site shows. */
+async function withShownSpace(world: World, place: Place) {
+  const there = await someCollection(world, place)
+  const { id } = (await givenSpaceIn(world, place, there.params.collectionId)).body
+  await world.call(sites.createSite, { ...here(place), body: { spaces: [id] } }, place.caller)
+  return there
+}
+
 export const collectionProvocations: ProvocationsOf<typeof collections> = {
+  deleteCollectionById: { space_published: withShownSpace },
   createCollection: {
     too_deep: async (world, place) => ({
       ...here(place),
@@ -94,6 +103,10 @@ export const collectionProvocations: ProvocationsOf<typeof collections> = {
     }),
   },
   transferCollection: {
+    space_published: async (world, place) => ({
+      ...(await withShownSpace(world, place)),
+      body: await givenTarget(world, place.caller),
+    }),
     left_recently: async (world, place) => {
       const there = await someCollection(world, place)
       await givenSpaceIn(world, place, there.params.collectionId)

@@ -5,7 +5,15 @@ import type { Proof } from '../../platform/http/proof.ts'
 import { readId } from '../../platform/ids.ts'
 import { requirePlace } from '../access/index.ts'
 import { findDefaultRole } from '../organizations/index.ts'
-import { findHome, type HurryTransfer, listSpacesIn, openPlace, presentSpace, startTransfer } from '../spaces/index.ts'
+import {
+  findHome,
+  type HurryTransfer,
+  type RequireUnpublished,
+  listSpacesIn,
+  openPlace,
+  presentSpace,
+  startTransfer,
+} from '../spaces/index.ts'
 import { findCollection, listCollections, listRootCollections, type SeenCollection } from './collection-store.ts'
 import { createCollection } from './create-collection.ts'
 import { deleteCollection } from './delete-collection.ts'
@@ -13,7 +21,11 @@ import { moveCollection } from './move-collection.ts'
 import { presentCollection } from './present-collection.ts'
 import { updateCollection } from './update-collection.ts'
 
-export const collectionHandlers = (publicUrl: string, hurryTransfer: HurryTransfer): HandlersOf<typeof collections> => {
+export const collectionHandlers = (
+  publicUrl: string,
+  hurryTransfer: HurryTransfer,
+  requireUnpublished: RequireUnpublished,
+): HandlersOf<typeof collections> => {
   const present = (collection: SeenCollection, defaultRole: Role) =>
     presentCollection(collection, defaultRole, publicUrl)
   /** As the caller sees it after the change. */
@@ -52,7 +64,7 @@ export const collectionHandlers = (publicUrl: string, hurryTransfer: HurryTransf
       return changed(work, proof)
     },
     async deleteCollectionById(work, { proof, ifMatch }) {
-      await deleteCollection(work, proof, ifMatch)
+      await deleteCollection(work, proof, ifMatch, requireUnpublished)
       return { view: undefined }
     },
     async listSpacesInCollectionById({ reader, cursor, caller }, { proof, query }) {
@@ -80,7 +92,7 @@ export const collectionHandlers = (publicUrl: string, hurryTransfer: HurryTransf
       } else {
         const transfer = await work.write(async (inner) => {
           const place = await requirePlace(inner.transaction, inner.caller, to, parent && readId(parent))
-          return startTransfer(inner, 'collection', proof, place, ifMatch)
+          return startTransfer(inner, 'collection', proof, place, ifMatch, requireUnpublished)
         })
         await hurryTransfer(transfer)
       }

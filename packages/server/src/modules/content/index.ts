@@ -8,7 +8,9 @@ export {
   type Revision,
   type RevisionType,
 } from './revision-store.ts'
+export { hasPage } from './has-page.ts'
 export { shareContent, startContent } from './start-content.ts'
+export { startSample } from './start-sample.ts'
 export { copyContent, type CopiedContent } from './copy-content.ts'
 export { sweepContent, type SweepBlobs } from './sweep-content.ts'
 export { sweepAfterPurge, sweepContentJob } from './sweep-content.job.ts'

@@ -1,4 +1,4 @@
-import type { collectionPermissions, GrantedRole, spacePermissions } from '@octavo/contract'
+import type { collectionPermissions, GrantedRole, sitePermissions, spacePermissions } from '@octavo/contract'
 import { listed, pageOf } from '../../platform/http/cursor.ts'
 import type { HandlersOf, Inquiry } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
@@ -9,7 +9,7 @@ import { changeGrant, invite, removeGrant } from './change-grants.ts'
 import { type GrantedMember, listEveryoneOn, listTeamGrants, listUserGrants } from './grant-list.ts'
 import type { Granted } from './grant-store.ts'
 
-type Listed = Proof<'space', 'listGrants'> | Proof<'collection', 'listGrants'>
+type Listed = Proof<'space', 'listGrants'> | Proof<'collection', 'listGrants'> | Proof<'site', 'listGrants'>
 interface Query {
   readonly page?: string
   readonly limit: number
@@ -17,7 +17,7 @@ interface Query {
 
 const done = { view: undefined }
 
-/** The lists that spaces and collections answer alike. */
+/** The lists that spaces, collections and sites answer alike. */
 function listsOf(kind: Granted['kind'], publicUrl: string) {
   const showUser = (member: GrantedMember) => ({
     permission: presentRole(member.content_role),
@@ -122,6 +122,41 @@ export const collectionPermissionHandlers = (publicUrl: string): HandlersOf<type
       return done
     },
     async listPermissionsAggregateInCollection(inquiry, { proof, query }) {
+      return lists.everyone(inquiry, proof, query)
+    },
+  }
+}
+
+export const sitePermissionHandlers = (publicUrl: string): HandlersOf<typeof sitePermissions> => {
+  const lists = listsOf('site', publicUrl)
+  return {
+    async inviteToSite(work, { proof, body, ifMatch }) {
+      await invite(work, 'site', proof, body, ifMatch)
+      return done
+    },
+    async listUserPermissionsInSite(inquiry, { proof, query }) {
+      return lists.users(inquiry, proof, query)
+    },
+    async updateUserPermissionInSite(work, { proof, params, body, ifMatch }) {
+      await changeGrant(work, 'site', proof, ['user', params.userId], body, ifMatch)
+      return done
+    },
+    async removeUserFromSite(work, { proof, params, ifMatch }) {
+      await removeGrant(work, 'site', proof, ['user', params.userId], ifMatch)
+      return done
+    },
+    async listTeamPermissionsInSite(inquiry, { proof, query }) {
+      return lists.teams(inquiry, proof, query)
+    },
+    async updateTeamPermissionInSite(work, { proof, params, body, ifMatch }) {
+      await changeGrant(work, 'site', proof, ['team', params.teamId], body, ifMatch)
+      return done
+    },
+    async removeTeamFromSite(work, { proof, params, ifMatch }) {
+      await removeGrant(work, 'site', proof, ['team', params.teamId], ifMatch)
+      return done
+    },
+    async listPermissionsAggregateInSite(inquiry, { proof, query }) {
       return lists.everyone(inquiry, proof, query)
     },
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { prepare, type Reader, type Tenant } from '../../platform/database/database.ts'
 import type { Page } from '../../platform/http/cursor.ts'
 import type { Uuid } from '../../platform/ids.ts'
-import { membersOnCollection, membersOnSpace } from '../access/index.ts'
+import { membersOnCollection, membersOnSite, membersOnSpace } from '../access/index.ts'
 import type { Member } from '../members/index.ts'
 import type { Team } from '../teams/index.ts'
 import type { Granted } from './grant-store.ts'
@@ -49,7 +49,11 @@ const everyone = (members: typeof membersOnSpace) =>
   prepare(sql<GrantedMember>`
     ${members} and seen.role = coalesce($3::access_role, seen.role) and caller.user_id > $4
     order by caller.user_id limit $5`)
-const everyoneOn = { space: everyone(membersOnSpace), collection: everyone(membersOnCollection) }
+const everyoneOn = {
+  space: everyone(membersOnSpace),
+  collection: everyone(membersOnCollection),
+  site: everyone(membersOnSite),
+}
 
 /** Everyone who has access, whichever rule gives it. */
 export const listEveryoneOn = (

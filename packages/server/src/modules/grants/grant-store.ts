@@ -5,8 +5,8 @@ import type { Uuid } from '../../platform/ids.ts'
 
 /** On what a role is given. Those on spaces are counted: on members and teams. */
 export interface Granted {
-  readonly kind: 'space' | 'collection'
-  readonly id: Uuid<'space'> | Uuid<'collection'>
+  readonly kind: 'space' | 'collection' | 'site'
+  readonly id: Uuid<'space'> | Uuid<'collection'> | Uuid<'site'>
 }
 
 /** To whom. */

@@ -1,2 +1,2 @@
-export { collectionPermissionHandlers, spacePermissionHandlers } from './grant-handlers.ts'
+export { collectionPermissionHandlers, sitePermissionHandlers, spacePermissionHandlers } from './grant-handlers.ts'
 export { copyGrants, putGrants, releaseTeamGrants, releaseUserGrants, takeAllGrants } from './grant-store.ts'

@@ -1,4 +1,4 @@
-import { spaces } from '@octavo/contract'
+import { sites, spaces } from '@octavo/contract'
 import { givenCollection, givenLeaving, givenTarget } from '../collections/collection-examples.ts'
 import type { ExamplesOf, Place, ProvocationsOf } from '../../testing/examples.ts'
 import type { World } from '../../testing/open-world.ts'
@@ -71,8 +71,21 @@ export const spaceExamples: ExamplesOf<typeof spaces> = {
   }),
 }
 
+/** A space that a site shows. */
+async function shownSpace(world: World, { organization }: Pick<Place, 'organization'>) {
+  const { id } = await givenSpace(world, organization)
+  const admin = await world.givenMember(organization, 'admin')
+  await world.call(sites.createSite, { ...here({ organization }), body: { spaces: [id] } }, admin)
+  return { params: { spaceId: id } }
+}
+
 export const spaceProvocations: ProvocationsOf<typeof spaces> = {
+  deleteSpaceById: { space_published: shownSpace },
   transferSpace: {
+    space_published: async (world, place) => ({
+      ...(await shownSpace(world, place)),
+      body: await givenTarget(world, place.caller),
+    }),
     left_recently: async (world, place) => {
       const there = await someSpace(world, place)
       const body = await givenTarget(world, place.caller)

@@ -2,7 +2,8 @@ import type { Role, spaces } from '@octavo/contract'
 import { listed, pageOf } from '../../platform/http/cursor.ts'
 import type { HandlersOf, Work } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
-import { readId } from '../../platform/ids.ts'
+import type { Reader, Tenant } from '../../platform/database/database.ts'
+import { readId, type Uuid } from '../../platform/ids.ts'
 import { requirePlace } from '../access/index.ts'
 import { findDefaultRole } from '../organizations/index.ts'
 import { createSpace, type StartContent } from './create-space.ts'
@@ -27,10 +28,14 @@ export interface SpaceContent {
 /** Copies for as long as a request may wait. What it leaves undone, a job does. */
 export type HurryTransfer = (transfer: Transfer) => Promise<void>
 
+/** Refuses where a site shows one of these spaces. */
+export type RequireUnpublished = (reader: Reader, tenant: Tenant, spaces: readonly Uuid<'space'>[]) => Promise<void>
+
 export const spaceHandlers = (
   publicUrl: string,
   content: SpaceContent,
   hurryTransfer: HurryTransfer,
+  requireUnpublished: RequireUnpublished,
 ): HandlersOf<typeof spaces> => {
   const present = (space: SeenSpace, defaultRole: Role) => presentSpace(space, defaultRole, publicUrl)
   /** As the caller sees it after the change. */
@@ -72,6 +77,7 @@ export const spaceHandlers = (
     },
     async deleteSpaceById(work, { proof, ifMatch }) {
       await deleteSpace(work, proof, ifMatch)
+      await requireUnpublished(work.transaction, proof.organizationId, [proof.id])
       return { view: undefined }
     },
     async restoreSpace(work, { proof, ifMatch }) {
@@ -96,7 +102,7 @@ export const spaceHandlers = (
       } else {
         const transfer = await work.write(async (inner) => {
           const place = await requirePlace(inner.transaction, inner.caller, to, parent && readId(parent))
-          return startTransfer(inner, 'space', proof, place, ifMatch)
+          return startTransfer(inner, 'space', proof, place, ifMatch, requireUnpublished)
         })
         await hurryTransfer(transfer)
       }

@@ -112,3 +112,13 @@ export async function findSpace(
   if (!space) throw new Problem('not_found', {})
   return space
 }
+
+const several = prepare(sql<SeenSpace>`${seenSpaces} and space.id = any($3::uuid[])`)
+
+/** Those of these spaces that the user may view. */
+export const findSpaces = (
+  reader: Reader,
+  tenant: Tenant,
+  user: Uuid<'user'>,
+  ids: readonly Uuid<'space'>[],
+): Promise<SeenSpace[]> => reader.run(several, [tenant, user, ids])

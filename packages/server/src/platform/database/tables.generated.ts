@@ -266,6 +266,85 @@ export interface TenantTables {
     git: ColumnType<unknown, string, string> | null
     created_at: Generated<Date>
   }
+  site: {
+    organization_id: Uuid<'organization'>
+    id: Uuid<'site'>
+    type: Generated<string>
+    title: string
+    visibility: Generated<string>
+    basename: string
+    proxy: string | null
+    published: Generated<boolean>
+    adaptive_content: Generated<boolean>
+    agents_context: Generated<string>
+    default_level: Role | null
+    site_spaces: Generated<number>
+    version: Generated<number>
+    structure_version: Generated<number>
+    created_at: Generated<Date>
+  }
+  site_customization: {
+    organization_id: Uuid<'organization'>
+    site_id: Uuid<'site'>
+    settings: ColumnType<unknown, string, string>
+    version: Generated<number>
+    updated_at: Generated<Date>
+  }
+  site_external_link: {
+    organization_id: Uuid<'organization'>
+    site_id: Uuid<'site'>
+    id: Uuid<'siteExternalLink'>
+    group_id: Uuid<'siteSectionGroup'> | null
+    title: string
+    description: string | null
+    icon: string | null
+    url: string
+    condition: string | null
+    draft: boolean
+    order_key: string
+  }
+  site_section: {
+    organization_id: Uuid<'organization'>
+    site_id: Uuid<'site'>
+    id: Uuid<'siteSection'>
+    group_id: Uuid<'siteSectionGroup'> | null
+    path: string
+    title: string
+    description: string | null
+    icon: string | null
+    condition: string | null
+    draft: boolean
+    is_default: boolean
+    order_key: string
+  }
+  site_section_group: {
+    organization_id: Uuid<'organization'>
+    site_id: Uuid<'site'>
+    id: Uuid<'siteSectionGroup'>
+    title: string
+    icon: string | null
+    order_key: string
+  }
+  site_space: {
+    organization_id: Uuid<'organization'>
+    site_id: Uuid<'site'>
+    id: Uuid<'siteSpace'>
+    section_id: Uuid<'siteSection'> | null
+    shown_space_id: Uuid<'space'>
+    path: string
+    condition: string | null
+    draft: boolean
+    is_default: boolean
+    order_key: string
+  }
+  site_space_customization: {
+    organization_id: Uuid<'organization'>
+    site_id: Uuid<'site'>
+    site_space_id: Uuid<'siteSpace'>
+    settings: ColumnType<unknown, string, string>
+    version: Generated<number>
+    updated_at: Generated<Date>
+  }
   space: {
     organization_id: Uuid<'organization'>
     id: Uuid<'space'>

@@ -17,6 +17,7 @@ export interface ResourceRows {
   space: Selectable<TenantTables['space']> & OrganizationStanding & { readonly expired: boolean }
   collection: Selectable<TenantTables['collection']> & OrganizationStanding
   changeRequest: Selectable<TenantTables['change_request']> & SpaceOfChangeRequest
+  site: Selectable<TenantTables['site']> & OrganizationStanding & { readonly organization_hostname: string | null }
 }
 
 /** What decides about a change request and lies with its space. */
@@ -45,6 +46,7 @@ interface ResourceIds {
   space: Uuid<'space'>
   collection: Uuid<'collection'>
   changeRequest: Uuid<'changeRequest'>
+  site: Uuid<'site'>
 }
 
 /** Kinds that belong to no organization: their proofs name none. */
@@ -54,7 +56,7 @@ type Ownerless = 'self' | 'user'
 export interface Proof<On extends ResourceKind, Needs extends Permissions[On]> {
   readonly organizationId: On extends Ownerless ? null : Tenant
   readonly id: ResourceIds[On]
-  /** The caller's role on the space (of a change request, too) or collection, else in the organization; `none` where there is no organization. */
+  /** The caller's role on the space (of a change request, too), collection or site, else in the organization; `none` where there is no organization. */
   readonly role: Role
   readonly row: ResourceRows[On]
   readonly [granted]: Needs

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Tenant } from '../../../platform/database/database.ts'
 import { requireVersion } from '../../../platform/http/etag.ts'
 import type { Work } from '../../../platform/http/handler.ts'
 import type { Proof } from '../../../platform/http/proof.ts'
@@ -23,11 +24,17 @@ export async function startTransfer(
   { organizationId, id, row }: Proof<'space', 'admin'> | Proof<'collection', 'admin'>,
   place: Place,
   ifMatch: number | undefined,
+  requireUnpublished: (
+    transaction: Work['transaction'],
+    tenant: Tenant,
+    spaces: readonly Uuid<'space'>[],
+  ) => Promise<void>,
 ): Promise<Transfer> {
   await lockStructure(transaction, organizationId)
   requireVersion(row.version, ifMatch)
   const { collections, spaces } = await findTravellers(transaction, organizationId, { kind, id })
   await haltWriters(transaction, organizationId, idsOf(spaces))
+  await requireUnpublished(transaction, organizationId, idsOf(spaces))
   const travellers = await findTravellers(transaction, organizationId, { kind, id })
   const busy = [...travellers.collections, ...travellers.spaces].some((one) => one.transfer_state !== null)
   if (busy) throw new Problem('transfer_under_way', {}, { retryAfter: 5 })

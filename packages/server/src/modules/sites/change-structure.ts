@@ -1,0 +1,81 @@
+import { type SiteStructure, StructureRefusal } from '@octavo/site'
+import type { Permissions } from '@octavo/contract'
+import { requireVersion } from '../../platform/http/etag.ts'
+import type { Work } from '../../platform/http/handler.ts'
+import type { Proof } from '../../platform/http/proof.ts'
+import { Problem } from '../../platform/problem.ts'
+import { lockSite } from './site-store.ts'
+import { readStructure, writeStructure } from './structure-store.ts'
+
+export interface ChangedStructure {
+  readonly structure: SiteStructure
+  readonly version: number
+}
+
+/** Who may change a structure. */
+export type Structured = Proof<'site', Extract<Permissions['site'], 'structure' | 'admin'>>
+
+/** Follows every change of a structure, in its transaction. */
+export type StructureFollower = (
+  work: Work,
+  site: Pick<Structured, 'organizationId' | 'id'>,
+  before: SiteStructure,
+  after: SiteStructure,
+) => Promise<void>
+
+/** Changes the structure as a whole: what its rules refuse is not written. */
+export async function changeStructure(
+  work: Work,
+  site: Pick<Structured, 'organizationId' | 'id'>,
+  ifMatch: number | undefined,
+  edit: (before: SiteStructure) => SiteStructure,
+  follow: StructureFollower,
+): Promise<ChangedStructure> {
+  const { transaction, announce } = work
+  const tenant = site.organizationId
+  const row = await lockSite(transaction, tenant, site.id)
+  requireVersion(row.structure_version, ifMatch)
+  const before = await readStructure(transaction, tenant, site.id)
+  const structure = applied(before, edit)
+  if (structure === before) return { structure, version: row.structure_version }
+  await writeStructure(transaction, tenant, site.id, before, structure)
+  await follow(work, site, before, structure)
+  const version = row.structure_version + 1
+  await transaction
+    .change(tenant, 'site')
+    .set({ structure_version: version, site_spaces: structure.siteSpaces.length })
+    .where('id', '=', site.id)
+    .execute()
+  announce({
+    type: 'site.structure-updated',
+    organizationId: tenant,
+    resource: { kind: 'site', id: site.id, label: row.title },
+  })
+  return { structure, version }
+}
+
+function applied(before: SiteStructure, edit: (before: SiteStructure) => SiteStructure): SiteStructure {
+  try {
+    return edit(before)
+  } catch (fault) {
+    if (fault instanceof StructureRefusal) throw problemOf(fault)
+    throw fault
+  }
+}
+
+function problemOf({ kind, field }: StructureRefusal): Problem {
+  switch (kind) {
+    case 'unknown':
+      return new Problem('not_found', {})
+    case 'path-taken':
+      return new Problem('path_taken', [{ path: `/${field}`, message: 'is that of something beside it' }])
+    case 'not-beside':
+      return new Problem('invalid_request', [{ path: `/${field}`, message: 'is not among what stands there' }])
+    case 'full':
+      return new Problem('structure_full', {})
+    case 'no-sections':
+      return new Problem('no_sections', {})
+    case 'space-twice':
+      return new Problem('space_on_site', {})
+  }
+}

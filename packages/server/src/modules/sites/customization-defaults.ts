@@ -1,0 +1,42 @@
+import type { SiteCustomizationView } from '@octavo/contract'
+
+/** A site that nobody has customized: readable in both themes, with the fonts the reader has. */
+export const customizationDefaults: Omit<SiteCustomizationView, 'updatedAt'> = {
+  styling: {
+    theme: 'clean',
+    primaryColor: { light: '#2456d6', dark: '#8fb0ff' },
+    infoColor: { light: '#2456d6', dark: '#8fb0ff' },
+    successColor: { light: '#1a7f4b', dark: '#5fd39a' },
+    warningColor: { light: '#9a5b00', dark: '#f0b35a' },
+    dangerColor: { light: '#b3261e', dark: '#ff8a80' },
+    corners: 'rounded',
+    depth: 'subtle',
+    links: 'default',
+    font: 'System',
+    monospaceFont: 'System',
+    background: 'plain',
+    icons: 'regular',
+    codeTheme: {
+      default: { light: 'default-light', dark: 'default-dark' },
+      openapi: { light: 'default-light', dark: 'default-dark' },
+    },
+    sidebar: { background: 'default', list: 'default' },
+    search: 'prominent',
+  },
+  internationalization: { locale: 'en' },
+  favicon: {},
+  header: { preset: 'default', links: [] },
+  footer: { groups: [] },
+  themes: { default: 'system', toggeable: true },
+  feedback: { enabled: false },
+  ai: { mode: 'none' },
+  advancedCustomization: { enabled: true },
+  pageActions: { items: ['markdown', 'mcp'] },
+  externalLinks: { target: 'self' },
+  pagination: { enabled: true },
+  trademark: { enabled: false },
+  privacyPolicy: {},
+  socialPreview: {},
+  socialAccounts: [],
+  insights: { trackingCookie: false },
+}
