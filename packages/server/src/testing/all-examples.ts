@@ -44,7 +44,7 @@ import {
   sectionProvocations,
   siteProvocations,
   siteSpaceProvocations,
-} from '../modules/sites/site-provocations.ts'
+} from '../modules/sites/refused-site-examples.ts'
 import { teamExamples } from '../modules/teams/team-examples.ts'
 import type { CallInput } from './call.ts'
 import type { Place } from './examples.ts'
