@@ -65,6 +65,7 @@ export { memoryObjects, openDraft, type Draft, type ObjectReader } from './objec
 export { entriesFrom, entryAt, getAllFrom, getFrom, rankIn, sizeOf } from './objects/read-map.ts'
 export { applyChanges, contentParts, loadWhole, storeWhole, type ContentChanges } from './tree/apply-changes.ts'
 export { decodeRoot, emptyRoot, encodeRoot, readRoot, writeRoot, type ContentRoot } from './tree/content-root.ts'
+export { firstDocument, homeOf, pageLike } from './tree/find-pages.ts'
 export { directoryPlace, isAddressed, slugKey, slugPlace } from './tree/place-keys.ts'
 export {
   addressOf,
