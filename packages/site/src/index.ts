@@ -27,12 +27,13 @@ export {
   type BaseName,
   customBase,
   organizationBase,
+  organizationHost,
   proxyBase,
   type SiteBase,
   type SitesOrigin,
 } from './address/site-base.ts'
-export type { OwnName, PageOutput, Preview, SitePath, Way } from './address/site-path.ts'
-export { type Prefix, readPrefixes, type SitePrefixes } from './address/site-prefixes.ts'
+export type { AskedPage, OwnName, PageOutput, Preview, SitePath, Way } from './address/site-path.ts'
+export { type Prefix, readPrefixes, shortPrefix, type SitePrefixes } from './address/site-prefixes.ts'
 export { restOf, withRest } from './redirects/carry-rest.ts'
 export { findLoops, type RedirectLoop } from './redirects/find-loops.ts'
 export { pathOnSite } from './redirects/path-on-site.ts'

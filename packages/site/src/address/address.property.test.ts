@@ -52,7 +52,7 @@ test('a page is found at its address, in every form and whatever its neighbours 
 })
 
 test('what is no page’s own address leads in one hop to one that is, and says where', async () => {
-  const seen = { page: 0, redirect: 0, miss: 0, reserved: 0 }
+  const seen = { page: 0, redirect: 0, miss: 0, reserved: 0, elsewhere: 0 }
   await fc.assert(
     fc.asyncProperty(aSite, fc.infiniteStream(fc.nat(1_000)), anyWay, async (site, numbers, way) => {
       for (const base of site.bases) {

@@ -178,3 +178,13 @@ test('visitors of a base that is left are sent to the page on the other one, in 
     await resolveAddress('https://acme.sites.example/docs/guides/setup/?a=1', sites.domain, forwarding),
   ).toMatchObject({ type: 'redirect', to: 'https://docs.acme.example/start/install?a=1' })
 })
+
+test('a redirect that somebody made wins over what was there, and never over a page', async () => {
+  const lookup = { ...lookupIn(world), redirected: async () => 'https://elsewhere.example/' }
+  const ask = (path: string) => resolveAddress(`https://docs.acme.example${path}`, sites.domain, lookup)
+  expect(await ask('/setup')).toMatchObject({ type: 'elsewhere', to: 'https://elsewhere.example/' })
+  expect(await ask('/nobody')).toMatchObject({ type: 'elsewhere' })
+  expect(await ask('/api/intro')).toMatchObject({ type: 'redirect', page: { id: 'api/intro' } })
+  expect(await ask('/start/install')).toMatchObject({ type: 'page' })
+  expect(await ask('/~/changes/7/nobody')).toMatchObject({ type: 'miss' })
+})

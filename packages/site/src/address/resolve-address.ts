@@ -46,6 +46,8 @@ export interface AddressLookup<Site extends ServedSite, Page extends FoundPage> 
   readonly pageBefore: PageLookup<Site, Page>
   /** The page that is there but for the case of letters. */
   readonly pageLike: PageLookup<Site, Page>
+  /** Where a redirect that somebody made leads, from an address at which there is no page. */
+  readonly redirected?: (site: Site, path: AskedPage) => Promise<string | undefined>
 }
 
 export interface AskedSpace<Site> {
@@ -74,6 +76,8 @@ export type Resolution<Site, Page> =
   | ({ readonly type: 'page' } & ResolvedPage<Site, Page>)
   /** The address of a page, but not the one it has: `to` is. */
   | ({ readonly type: 'redirect'; readonly to: string } & ResolvedPage<Site, Page>)
+  /** Somebody made a redirect for this address. */
+  | { readonly type: 'elsewhere'; readonly site: Site; readonly to: string }
   | { readonly type: 'reserved'; readonly site: Site; readonly path: Exclude<SitePath, { type: 'page' | 'unknown' }> }
   | { readonly type: 'miss'; readonly reason: 'no-site' }
   /** `path` is what was asked for below the site's base: explicit redirects are looked up by it. */
@@ -93,40 +97,66 @@ export async function resolveAddress<Site extends ServedSite, Page extends Found
   const path = readSitePath(name.rest, asked.slash)
   if (path.type === 'unknown') return { type: 'miss', reason: 'no-page', site, path }
   if (path.type !== 'page') return { type: 'reserved', site, path }
-  const page = (await findPage(site, path, lookup)) ?? (path.whole && (await findPage(site, path.whole, lookup)))
-  if (page) return placed(asked, page)
+  const paths = path.whole ? [path, path.whole] : [path]
+  const live = await firstOf(paths, (one) => findLive(site, one, lookup))
+  if (live) return placed(asked, live)
+  const to = path.way.preview ? undefined : await lookup.redirected?.(site, path)
+  if (to !== undefined) return { type: 'elsewhere', site, to }
+  const former = await firstOf(paths, (one) => findFormer(site, one, lookup))
+  if (former) return placed(asked, former)
   const isEmpty = site.prefixes.matching([]).length === 0
   return { type: 'miss', reason: isEmpty ? 'no-section' : 'no-page', site, path }
 }
 
 type Candidate<Site, Page> = Omit<ResolvedPage<Site, Page>, 'address' | 'canonical' | 'prefix'>
 
-/**
- * What is there wins over what was there: first the pages of all site spaces that the address may mean, the longest prefix
- * first; then what was at their addresses; then the same for prefixes that site spaces once had, the newest first; and last
- * what differs by the case of letters only.
- */
-async function findPage<Site extends ServedSite, Page extends FoundPage>(
+async function firstOf<One, Found>(
+  all: readonly One[],
+  find: (one: One) => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  for (const one of all) {
+    const found = await find(one)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** The first page that is found below one of the prefixes, by each look-up in turn before the next prefix. */
+const findBelow = <Site extends ServedSite, Page extends FoundPage>(
   site: Site,
-  { segments, output, way }: AskedPage,
+  { output, way }: AskedPage,
+  matches: readonly PrefixMatch[],
+  ...looks: readonly PageLookup<Site, Page>[]
+): Promise<Candidate<Site, Page> | undefined> =>
+  firstOf(matches, ({ siteSpace, path }) =>
+    firstOf(looks, async (look) => {
+      const page = await look({ site, siteSpace, preview: way.preview }, path.join('/'))
+      return page && { site, siteSpace, page, output, way }
+    }),
+  )
+
+/** The pages of all site spaces that the address may mean, the longest prefix first. */
+const findLive = <Site extends ServedSite, Page extends FoundPage>(
+  site: Site,
+  path: AskedPage,
+  { pageAt }: AddressLookup<Site, Page>,
+): Promise<Candidate<Site, Page> | undefined> => findBelow(site, path, site.prefixes.matching(path.segments), pageAt)
+
+/**
+ * What was there: first at the addresses of those site spaces; then at prefixes that site spaces once had, the newest
+ * first; and last what differs by the case of letters only.
+ */
+async function findFormer<Site extends ServedSite, Page extends FoundPage>(
+  site: Site,
+  path: AskedPage,
   lookup: AddressLookup<Site, Page>,
 ): Promise<Candidate<Site, Page> | undefined> {
-  const first = async (matches: readonly PrefixMatch[], ...ways: readonly PageLookup<Site, Page>[]) => {
-    for (const { siteSpace, path } of matches) {
-      for (const look of ways) {
-        const page = await look({ site, siteSpace, preview: way.preview }, path.join('/'))
-        if (page) return { site, siteSpace, page, output, way }
-      }
-    }
-    return undefined
-  }
   const { pageAt, pageBefore, pageLike } = lookup
-  const matches = site.prefixes.matching(segments)
-  const now = (await first(matches, pageAt)) ?? (await first(matches, pageBefore))
-  if (now) return now
-  const former = await formerMatches(site, segments, lookup)
-  const alike = site.prefixes.alike(segments)
-  return (await first(former, pageAt, pageBefore)) ?? (await first([...alike, ...former], pageAt, pageLike))
+  const before = await findBelow(site, path, site.prefixes.matching(path.segments), pageBefore)
+  if (before) return before
+  const former = await formerMatches(site, path.segments, lookup)
+  const left = await findBelow(site, path, former, pageAt, pageBefore)
+  return left ?? findBelow(site, path, [...site.prefixes.alike(path.segments), ...former], pageAt, pageLike)
 }
 
 async function formerMatches<Site extends ServedSite, Page extends FoundPage>(

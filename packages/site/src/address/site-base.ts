@@ -16,9 +16,11 @@ export interface SitesOrigin {
   readonly port: number | null
 }
 
+export const organizationHost = ({ domain }: SitesOrigin, organization: string): string => `${organization}.${domain}`
+
 export const organizationBase = (sites: SitesOrigin, organization: string, basename: string): SiteBase => ({
   kind: 'organization',
-  origin: `${sites.protocol}://${organization}.${sites.domain}${sites.port === null ? '' : `:${sites.port}`}`,
+  origin: `${sites.protocol}://${organizationHost(sites, organization)}${sites.port === null ? '' : `:${sites.port}`}`,
   path: `/${encodeURIComponent(basename)}`,
 })
 

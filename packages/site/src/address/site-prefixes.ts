@@ -28,6 +28,12 @@ export interface SitePrefixes {
 type Form = { readonly prefix: string; readonly siteSpace: SiteSpace }
 type Structure = Pick<SiteStructure, 'sections' | 'siteSpaces'>
 
+type Named = { readonly path: string; readonly isDefault: boolean }
+
+/** Without what is the default; a site without sections has none to name. */
+export const shortPrefix = (section: Named | undefined, siteSpace: Named): string =>
+  [section, siteSpace].flatMap((one) => (!one || one.isDefault ? [] : [one.path])).join('/')
+
 export function readPrefixes({ sections, siteSpaces }: Structure): SitePrefixes {
   const bySection = new Map(sections.map((section) => [section.id, section]))
   const byId = new Map(siteSpaces.map((one) => [one.id, one]))
@@ -37,14 +43,13 @@ export function readPrefixes({ sections, siteSpaces }: Structure): SitePrefixes 
     const section = siteSpace.section === null ? undefined : bySection.get(siteSpace.section)
     const variant = siteSpace.path
     if (!section) {
-      prefixes.set(siteSpace.id, { short: siteSpace.isDefault ? '' : variant, full: variant })
+      prefixes.set(siteSpace.id, { short: shortPrefix(undefined, siteSpace), full: variant })
       named[1]!.push({ prefix: variant, siteSpace })
       if (siteSpace.isDefault) named[1]!.push({ prefix: '', siteSpace })
       continue
     }
-    const parts = [...(section.isDefault ? [] : [section.path]), ...(siteSpace.isDefault ? [] : [variant])]
     const full = `${section.path}/${variant}`
-    prefixes.set(siteSpace.id, { short: parts.join('/'), full })
+    prefixes.set(siteSpace.id, { short: shortPrefix(section, siteSpace), full })
     named[0]!.push({ prefix: full, siteSpace })
     if (siteSpace.isDefault) named[1]!.push({ prefix: section.path, siteSpace })
     // A section comes before a variant that has the same path; the variant is then written out.
