@@ -55,8 +55,8 @@ export interface Permissions {
   collection: 'view' | 'admin' | 'listGrants'
   /** A branch of a space's content. `review` is also for those who were asked to. */
   changeRequest: 'view' | 'edit' | 'review' | 'merge'
-  /** `open`: what is published of it, for those who may view it and for holders of a share key. */
-  site: 'view' | 'open' | 'structure' | 'admin' | 'listGrants'
+  /** `open`: what is published of it, for those who may view it and for holders of a share key. `unlock`: for the latter, by a password. */
+  site: 'view' | 'open' | 'unlock' | 'structure' | 'admin' | 'listGrants'
 }
 export type ResourceKind = keyof Permissions
 

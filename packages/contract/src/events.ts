@@ -59,6 +59,12 @@ export const eventTypes = [
   'site.structure-updated',
   'site.customization-updated',
   'site.permissions-updated',
+  'site.auth-updated',
+  'site.auth-regenerated',
+  'share-link.created',
+  'share-link.updated',
+  'share-links.updated',
+  'share-link.deleted',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]

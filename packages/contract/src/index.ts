@@ -9,6 +9,13 @@ export {
   type TeamRole,
   teamRoles,
 } from './access.ts'
+export {
+  type AuthBackend,
+  publishing,
+  type PublishingAuthView,
+  shareLinks,
+  type ShareLinkView,
+} from './audience/index.ts'
 export { audit, type AuditEventDetailsView, type AuditEventView } from './audit.ts'
 export { collectionPermissions } from './collection-permissions.ts'
 export {

@@ -123,7 +123,7 @@ export const takesIdempotencyKey = ({ access, method, writes, waits }: Operation
 /** What may be viewed at all may be viewed: no role is refused. Everyone may act for itself, and every member upload. */
 const needsRole = ({ access }: Operation): boolean =>
   access.on !== 'public' &&
-  (access.into !== undefined || !['view', 'open', 'find', 'act', 'upload'].includes(access.needs))
+  (access.into !== undefined || !['view', 'open', 'unlock', 'find', 'act', 'upload'].includes(access.needs))
 
 const places = new Set(['space', 'collection', 'changeRequest'])
 

@@ -1,3 +1,4 @@
+import { publishing, shareLinks } from './audience/index.ts'
 import { audit } from './audit.ts'
 import { collectionPermissions } from './collection-permissions.ts'
 import { changeRequestContent, changeRequestReads, revisionReads, spaceContent, spaceReads } from './content/index.ts'
@@ -55,6 +56,8 @@ export const capabilities = {
   siteExternalLinks,
   siteCustomization,
   sitePermissions,
+  shareLinks,
+  publishing,
   invites,
   audit,
 }

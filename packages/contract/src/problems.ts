@@ -37,6 +37,11 @@ export const problems = {
     details: nothing,
   },
   wrong_password: { status: 403, title: 'The current password is not right', details: nothing },
+  link_password_wrong: {
+    status: 403,
+    title: 'The password of the share link is not right',
+    details: nothing,
+  },
   foreign_origin: {
     status: 403,
     title: 'A session acts only for the pages of this service: send a token, or call from there',

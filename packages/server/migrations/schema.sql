@@ -315,6 +315,22 @@ CREATE TABLE public.organization_key (
     created_at timestamp with time zone DEFAULT now() NOT NULL
 );
 
+CREATE TABLE public.publishing_auth (
+    organization_id uuid NOT NULL,
+    site_id uuid NOT NULL,
+    backend text DEFAULT 'custom'::text NOT NULL,
+    sealed_key bytea NOT NULL,
+    jwks_url text,
+    issuer text,
+    audience text,
+    fallback_url text,
+    logout_url text,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT publishing_auth_backend_check CHECK ((backend = ANY (ARRAY['custom'::text, 'integration'::text, 'jwks'::text]))),
+    CONSTRAINT publishing_auth_jwks_check CHECK (((backend <> 'jwks'::text) OR (jwks_url IS NOT NULL)))
+);
+ALTER TABLE ONLY public.publishing_auth ALTER COLUMN organization_id SET (n_distinct=100);
+
 CREATE TABLE public.resource_organization (
     id uuid NOT NULL,
     organization_id uuid NOT NULL
@@ -342,6 +358,25 @@ CREATE TABLE public.schema_migration (
     checksum text NOT NULL,
     applied_at timestamp with time zone DEFAULT now() NOT NULL
 );
+
+CREATE TABLE public.share_link (
+    organization_id uuid NOT NULL,
+    site_id uuid NOT NULL,
+    id uuid NOT NULL,
+    name text NOT NULL,
+    active boolean NOT NULL,
+    key_hash bytea NOT NULL,
+    sealed_key bytea NOT NULL,
+    password_hash text,
+    section_id uuid,
+    expires_at timestamp(3) with time zone,
+    uses bigint DEFAULT 0 NOT NULL,
+    last_used_at timestamp(3) with time zone,
+    created_by uuid NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+ALTER TABLE ONLY public.share_link ALTER COLUMN organization_id SET (n_distinct=100);
 
 CREATE TABLE public.site (
     organization_id uuid NOT NULL,
@@ -626,6 +661,9 @@ ALTER TABLE ONLY public.organization_key
 ALTER TABLE ONLY public.organization
     ADD CONSTRAINT organization_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.publishing_auth
+    ADD CONSTRAINT publishing_auth_pkey PRIMARY KEY (organization_id, site_id);
+
 ALTER TABLE ONLY public.resource_organization
     ADD CONSTRAINT resource_organization_pkey PRIMARY KEY (id);
 
@@ -634,6 +672,12 @@ ALTER TABLE ONLY public.revision
 
 ALTER TABLE ONLY public.schema_migration
     ADD CONSTRAINT schema_migration_pkey PRIMARY KEY (name);
+
+ALTER TABLE ONLY public.share_link
+    ADD CONSTRAINT share_link_key_hash_key UNIQUE (organization_id, site_id, key_hash);
+
+ALTER TABLE ONLY public.share_link
+    ADD CONSTRAINT share_link_pkey PRIMARY KEY (organization_id, site_id, id);
 
 ALTER TABLE ONLY public.site_customization
     ADD CONSTRAINT site_customization_pkey PRIMARY KEY (organization_id, site_id);
@@ -814,8 +858,14 @@ ALTER TABLE ONLY public.invite_secret
 ALTER TABLE ONLY public.member_search
     ADD CONSTRAINT member_search_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES public.member(organization_id, user_id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY public.publishing_auth
+    ADD CONSTRAINT publishing_auth_site_id_fkey FOREIGN KEY (organization_id, site_id) REFERENCES public.site(organization_id, id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.resource_organization
     ADD CONSTRAINT resource_organization_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organization(id);
+
+ALTER TABLE ONLY public.share_link
+    ADD CONSTRAINT share_link_site_id_fkey FOREIGN KEY (organization_id, site_id) REFERENCES public.site(organization_id, id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.site_customization
     ADD CONSTRAINT site_customization_site_id_fkey FOREIGN KEY (organization_id, site_id) REFERENCES public.site(organization_id, id) ON DELETE CASCADE;

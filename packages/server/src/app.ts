@@ -1,6 +1,6 @@
 import { parseExpression } from '@octavo/content'
 import { capabilities, openApiDocument, type Operation, operations } from '@octavo/contract'
-import type { SitesOrigin } from '@octavo/site'
+import { organizationBase, type SitesOrigin } from '@octavo/site'
 import { type AccessSettings, createAuthorize } from './modules/access/index.ts'
 import {
   accountHandlers,
@@ -104,9 +104,18 @@ import {
   siteSpaceHandlers,
   structureHandlers,
 } from './modules/sites/index.ts'
+import {
+  type AudienceSettings,
+  giveVisitorKey,
+  previewTokens,
+  publishingHandlers,
+  shareLinkHandlers,
+  ShareLinkUse,
+} from './modules/audience/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
 import { type Build, serviceHandlers } from './modules/service/index.ts'
 import type { Blobs } from './platform/blobs/blobs.ts'
+import { openUnlocker } from './platform/crypto/share-key.ts'
 import { openVault } from './platform/crypto/vault.ts'
 import type { Database, Tenant, Transaction } from './platform/database/database.ts'
 import type { App } from './platform/http/app.ts'
@@ -116,6 +125,7 @@ import type { Handler, HandlersOf } from './platform/http/handler.ts'
 import type { Authorize } from './platform/http/proof.ts'
 import { serveReference } from './platform/http/serve-reference.ts'
 import { refuseOtherMethods } from './platform/http/refuse-other-methods.ts'
+import { showId } from './platform/ids.ts'
 import { sweepIdempotencyKeysJob } from './platform/http/sweep-idempotency-keys.job.ts'
 import { sweepIdempotencyKeys } from './platform/http/sweep-idempotency-keys.ts'
 import { enqueue } from './platform/jobs/enqueue.ts'
@@ -197,7 +207,7 @@ export function createApp(
   authorize: Authorize = createAuthorize(settings),
 ): App {
   const { publicUrl, secretKeys } = settings
-  const tokenUse = new TokenUse(database)
+  const [tokenUse, shareLinkUse] = [new TokenUse(database), new ShareLinkUse(database)]
   const counter = settings.counter ?? memoryCounter()
   const vault = openVault(secretKeys)
   const storage = { ...settings, addresses: signedAddresses(secretKeys) }
@@ -206,16 +216,20 @@ export function createApp(
     database,
     authorize,
     rateLimit: rateLimitBy(counter, settings),
-    subscribers,
+    subscribers: [...subscribers, giveVisitorKey(vault)],
     vault,
     signingKey: signingKeyOf(secretKeys[0]!),
     publicUrl,
     ownOrigin: new URL(publicUrl).origin,
-    noteUse: (caller) => tokenUse.note(caller),
+    noteUse: ({ caller, proof }) => {
+      tokenUse.note(caller)
+      shareLinkUse.note(proof)
+    },
   }
   app.http.addHook('onClose', async () => {
     counter.close()
     await tokenUse.close()
+    await shareLinkUse.close()
   })
   const hurryTransfer = hurryTransferOn(database, settings.blobs)
   bindCapability(
@@ -280,10 +294,13 @@ function bindContent(app: App, { publicUrl, blobs }: AppSettings, addresses: Sig
   bindCapability(app, capabilities.changeRequestContent, changeRequestContentHandlers(content, intake))
 }
 
-function bindSites(app: App, { publicUrl }: AppSettings): void {
+function bindSites(app: App, { publicUrl, secretKeys, sites: origin }: AppSettings): void {
   const sites: SiteSettings = {
     publicUrl,
-    addressOf: () => undefined,
+    addressOf: ({ site, hostname }) => {
+      const base = organizationBase(origin, hostname ?? showId('organization', site.organization_id), site.basename)
+      return `${base.origin}${base.path}`
+    },
     checkCondition: (_reader, _tenant, _site, condition) => Promise.resolve(faultOf(condition)),
     hasPage,
     followStructure: () => Promise.resolve(),
@@ -298,6 +315,14 @@ function bindSites(app: App, { publicUrl }: AppSettings): void {
   bindCapability(app, capabilities.siteExternalLinks, linkHandlers(sites))
   bindCapability(app, capabilities.siteCustomization, customizationHandlers(sites))
   bindCapability(app, capabilities.sitePermissions, sitePermissionHandlers(publicUrl))
+  const audience: AudienceSettings = {
+    vault: app.vault,
+    previews: previewTokens(secretKeys),
+    unlocker: openUnlocker(secretKeys),
+    addressOf: sites.addressOf,
+  }
+  bindCapability(app, capabilities.shareLinks, shareLinkHandlers(audience))
+  bindCapability(app, capabilities.publishing, publishingHandlers(audience))
 }
 
 /** What is wrong with a condition, whatever the claims of visitors are. */

@@ -1,6 +1,7 @@
 import { type IdKind, type Operation, operations } from '@octavo/contract'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { givenShared } from './modules/audience/audience-examples.ts'
 import { givenEvent } from './modules/audit/audit-examples.ts'
 import { givenChangeRequest, givenReview } from './modules/change-requests/change-request-examples.ts'
 import { givenContent } from './modules/content/content-examples.ts'
@@ -49,7 +50,7 @@ async function foreignIds(): Promise<Record<IdKind, string>> {
     siteSectionGroup: structure.group.id,
     siteSpace: structure.variant.id,
     siteExternalLink: structure.link.id,
-    shareLink: none('shareLink'),
+    shareLink: (await givenShared(world, organization)).shareLink.id,
     siteRedirect: none('siteRedirect'),
     upload: (await givenUpload(world, organization, { bytes: new Uint8Array([1]) })).key,
     invite: (await givenInvite(world, organization, stranger.email.replace('@', '@for.'))).id,

@@ -12,7 +12,11 @@ const broken: Authorize = async () => {
 
 /** Asks for no more than a look. */
 const careless: Authorize = (reader, access, credentials) =>
-  createAuthorize({ organizationCreation: 'everyone' })(reader, { ...access, needs: 'view' } as never, credentials)
+  createAuthorize({ organizationCreation: 'everyone', secretKeys: [] })(
+    reader,
+    { ...access, needs: 'view' } as never,
+    credentials,
+  )
 
 const world = await startWorld()
 const sameDatabase = { database: world.url }

@@ -7,7 +7,7 @@ import { givenIdentity, identities, type Identity } from './testing/identities.t
 import { roleMatrix } from './testing/role-matrix.ts'
 import { startWorld, type World } from './testing/start-world.ts'
 
-const guard = createAuthorize({ organizationCreation: 'everyone' })
+const guard = createAuthorize({ organizationCreation: 'everyone', secretKeys: [] })
 
 /** Guards that have each forgotten one thing. */
 const roleless: Authorize = (reader, access, credentials) =>

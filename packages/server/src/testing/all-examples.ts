@@ -1,5 +1,6 @@
 import type { Operation, ProblemType } from '@octavo/contract'
 import { accountExamples, sessionExamples, sessionProvocations } from '../modules/accounts/account-examples.ts'
+import { publishingExamples, shareLinkExamples, shareLinkProvocations } from '../modules/audience/audience-examples.ts'
 import { auditExamples } from '../modules/audit/audit-examples.ts'
 import {
   changeRequestExamples,
@@ -84,6 +85,8 @@ export const examples = {
   ...sitePermissionExamples,
   ...auditExamples,
   ...inviteExamples,
+  ...shareLinkExamples,
+  ...publishingExamples,
 } as unknown as Readonly<Record<string, AnyExample | undefined>>
 
 export const provocations = {
@@ -94,6 +97,7 @@ export const provocations = {
   ...fileProvocations,
   ...spaceProvocations,
   ...inviteProvocations,
+  ...shareLinkProvocations,
   ...contentProvocations,
   ...changeRequestContentProvocations,
   ...changeRequestProvocations,

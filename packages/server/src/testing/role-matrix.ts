@@ -205,6 +205,18 @@ export const roleMatrix: Readonly<Record<string, Row>> = {
   removeTeamFromSite: adminOverSeen(205),
   listPermissionsAggregateInSite: adminOverSeen(200),
 
+  listSiteShareLinks: adminOverSeen(200),
+  createSiteShareLink: adminOverSeen(201),
+  updateSiteShareLinks: adminOverSeen(200),
+  getSiteShareLinkById: adminOverSeen(200),
+  updateSiteShareLinkById: adminOverSeen(200),
+  unlockSiteShareLink: anyUser(200),
+  deleteSiteShareLinkById: adminOverSeen(205),
+  getSitePublishingAuthById: adminOverSeen(200),
+  updateSitePublishingAuthById: adminOverSeen(200),
+  regenerateSitePublishingAuthById: adminOverSeen(200),
+  getSitePublishingPreviewById: unseenByGuests(200),
+
   listOrganizationAuditEvents: adminAlone(200),
   getOrganizationAuditEvent: adminAlone(200),
 

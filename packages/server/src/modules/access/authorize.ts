@@ -2,12 +2,13 @@ import { isId, type ResourceKind } from '@octavo/contract'
 import type { Authorize, Authorized, Credentials, GuardedAccess } from '../../platform/http/proof.ts'
 import { readId } from '../../platform/ids.ts'
 import { Problem } from '../../platform/problem.ts'
+import type { AccessSettings } from './access-settings.ts'
 import type { Finding, Ground } from './ground.ts'
 import { changeRequestGround } from './grounds/change-request.ts'
 import { collectionGround } from './grounds/collection.ts'
 import { memberGround } from './grounds/member.ts'
 import { organizationGround } from './grounds/organization.ts'
-import { type AccessSettings, selfGround } from './grounds/self.ts'
+import { selfGround } from './grounds/self.ts'
 import { siteGround } from './grounds/site.ts'
 import { spaceGround } from './grounds/space.ts'
 import { teamGround } from './grounds/team.ts'
@@ -22,24 +23,25 @@ const groundsOf = (settings: AccessSettings): Record<ResourceKind, Ground> => ({
   space: spaceGround as Ground,
   collection: collectionGround as Ground,
   changeRequest: changeRequestGround as Ground,
-  site: siteGround as Ground,
+  site: siteGround(settings) as Ground,
 })
 
 /** What the caller may not view does not exist; what it may view but not do is forbidden. */
 export function createAuthorize(settings: AccessSettings): Authorize {
   const grounds = groundsOf(settings)
-  return async (reader, access, { tokenHash, params }, hold = false) => {
+  return async (reader, access, { tokenHash, params, shareKey }, hold = false) => {
     const ground = grounds[access.on]
     const ids = idsOf(ground, params)
     const statement = (hold && ground.holding) || ground.statement
-    const [found] = tokenHash ? await reader.run(statement, [tokenHash, ...ids.map((id) => id ?? null)]) : []
+    const asked = [...ids.map((id) => id ?? null), ...(ground.takesShareKey ? [shareKey?.hash ?? null] : [])]
+    const [found] = tokenHash ? await reader.run(statement, [tokenHash, ...asked]) : []
     if (!found) throw new Problem('unauthenticated', {})
     requireIds(ground, ids)
     requireScope(access, found)
-    if (!ground.exists(found, access.needs)) throw new Problem('not_found', {})
+    if (!ground.exists(found, access.needs, shareKey)) throw new Problem('not_found', {})
     if (!ground.allows(found, access.needs)) throw new Problem('forbidden', {})
     if (found.held_transfer) throw new Problem('transfer_under_way', {}, { retryAfter: 5 })
-    return proven(ground, found)
+    return { ...proven(ground, found), keyIsRight: (shareKey && ground.isRightKey?.(found, shareKey)) ?? false }
   }
 }
 
@@ -72,7 +74,7 @@ function requireScope({ scope }: GuardedAccess, { caller_scopes: held }: Finding
 }
 
 // The only cast that makes a proof.
-function proven(ground: Ground, found: Finding): Authorized {
+function proven(ground: Ground, found: Finding): Pick<Authorized, 'caller' | 'proof'> {
   return {
     caller: {
       kind: 'user',
@@ -87,5 +89,5 @@ function proven(ground: Ground, found: Finding): Authorized {
       role: found.caller_role ?? 'none',
       row: found,
     },
-  } as unknown as Authorized
+  } as unknown as Pick<Authorized, 'caller' | 'proof'>
 }

@@ -1,5 +1,6 @@
 import type { IdKind, Role, Scope } from '@octavo/contract'
 import { type RawBuilder, sql } from 'kysely'
+import type { ShownKey } from '../../platform/crypto/share-key.ts'
 import { prepare, type Statement, type Tenant } from '../../platform/database/database.ts'
 import type { Uuid } from '../../platform/ids.ts'
 
@@ -23,9 +24,13 @@ export interface Ground<Found extends Finding = Finding> {
   readonly parameters: readonly (readonly [name: string, kind: IdKind, orNumber?: 'or number'])[]
   /** The same for a write: the space or collection it finds does not leave for elsewhere until the transaction ends. */
   readonly holding?: Statement<Found>
+  /** The hash of the share key comes after the ids, null where none was shown. */
+  readonly takesShareKey?: true
   /** Whether the caller may know that the resource exists, when it asks for this. */
-  exists(found: Found, needs: string): boolean
+  exists(found: Found, needs: string, shown?: ShownKey): boolean
   allows(found: Found, needs: string): boolean
+  /** Whether this share key is one of the resource's. */
+  isRightKey?(found: Found, shown: ShownKey): boolean
   /** What the proof says the resource is. */
   idOf(found: Found): string
   tenantOf(found: Found): Tenant | null
@@ -47,7 +52,7 @@ export const findingStatement = <Found extends Finding>(
     from token join account on account.id = token.user_id ${joins}
     where token.hash = $1 and (token.expires_at is null or token.expires_at > now())`)
 
-/** The organization of $2 and the caller's own member row in it, as `organization` and `caller`. */
+/** The organization of $2 and the caller's own member row in it, if it has one, as `organization` and `caller`. */
 export const callerInOrganization = sql`
   left join organization on organization.id = $2 and organization.deleted_at is null
   left join member caller on caller.organization_id = organization.id and caller.user_id = token.user_id

@@ -59,7 +59,7 @@ export const lowestRole = {
   team: Record<Permissions['team'], Role>
   space: Record<Permissions['space'] | string, Role>
   collection: Record<Permissions['collection'] | string, Role>
-  site: Record<Permissions['site'], Role>
+  site: Record<Exclude<Permissions['site'], 'unlock'>, Role>
 }
 
 /** What everyone may besides, guests too: with its own member row, in a team it is in, with its own account. */
@@ -150,7 +150,7 @@ export function collectionPermissions(role: Role): CollectionView['permissions']
   return { view: may('view'), admin: may('admin'), viewInviteLinks: may('viewInviteLinks'), create: may('create') }
 }
 
-export const allowsOnSite = (role: Role, permission: Permissions['site']): boolean =>
+export const allowsOnSite = (role: Role, permission: keyof typeof lowestRole.site): boolean =>
   atLeast(role, lowestRole.site[permission])
 
 export const sitePermissions = (role: Role): SiteView['permissions'] => ({

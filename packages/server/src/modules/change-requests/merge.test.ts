@@ -13,7 +13,7 @@ const world = await startWorld()
 
 /** Sees a space in another organization each second time that it is asked: in the transaction of a write. */
 const elsewhere = await world.givenOrganization()
-const guard = createAuthorize({ organizationCreation: 'everyone' })
+const guard = createAuthorize({ organizationCreation: 'everyone', secretKeys: [] })
 let asked = 0
 const moving: Authorize = async (...call) => {
   const found = await guard(...call)

@@ -5,15 +5,15 @@ import { readId } from '../../platform/ids.ts'
 import { addSectionTo } from './add-section.ts'
 import { changeStructure } from './change-structure.ts'
 import { editStructure } from './edit-structure.ts'
+import { openStructure } from './open-structure.ts'
 import { pageInMemory } from './page-in-memory.ts'
 import { requireCondition } from './require-condition.ts'
 import { shownStructure } from './shown-structure.ts'
 import type { SiteSettings } from './site-settings.ts'
-import { readStructure } from './structure-store.ts'
 
 export const sectionHandlers = (settings: SiteSettings): HandlersOf<typeof siteSections> => ({
   async listSiteSections({ reader, cursor, caller }, { proof, query }) {
-    const structure = await readStructure(reader, proof.organizationId, proof.id)
+    const structure = await openStructure(reader, proof)
     const shown = await shownStructure(reader, caller, proof, structure, settings)
     return { view: pageInMemory(shown.sections(), cursor, query) }
   },

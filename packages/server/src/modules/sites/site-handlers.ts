@@ -6,12 +6,12 @@ import { readId } from '../../platform/ids.ts'
 import { createSite } from './create-site.ts'
 import { publishedCustomizations } from './customization-store.ts'
 import { deleteSite } from './delete-site.ts'
+import { openStructure } from './open-structure.ts'
 import { presentSite, type SiteHome } from './present-site.ts'
 import { publishSite } from './publish-site.ts'
 import { shownStructure } from './shown-structure.ts'
 import type { SiteSettings } from './site-settings.ts'
 import { findSite, listSites } from './site-store.ts'
-import { readStructure } from './structure-store.ts'
 import { updateSite } from './update-site.ts'
 
 const homeOf = ({ row }: Pick<Proof<'organization', 'view'>, 'row'>): SiteHome => ({
@@ -75,12 +75,12 @@ export const siteHandlers = (settings: SiteSettings): HandlersOf<typeof sites> =
     },
     async getPublishedContentSite({ reader, caller }, { proof }) {
       const { row, role, organizationId, id } = proof
-      const structure = await readStructure(reader, organizationId, id)
+      const structure = await openStructure(reader, proof)
       const shown = await shownStructure(reader, caller, proof, structure, settings)
       return {
         view: {
           object: 'published-content-site',
-          site: presentSite({ ...row, role }, homeOfSite(proof), settings),
+          site: presentSite({ ...row, role, site_spaces: structure.siteSpaces.length }, homeOfSite(proof), settings),
           structure: shown.whole(),
           customizations: await publishedCustomizations(reader, organizationId, id, structure),
           scripts: [],

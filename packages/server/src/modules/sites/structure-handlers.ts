@@ -3,10 +3,10 @@ import { type ItemPointer, sortItem } from '@octavo/site'
 import type { HandlersOf } from '../../platform/http/handler.ts'
 import { readId } from '../../platform/ids.ts'
 import { changeStructure } from './change-structure.ts'
+import { openStructure } from './open-structure.ts'
 import type { StructurePresenter } from './present-structure.ts'
 import { shownStructure } from './shown-structure.ts'
 import type { SiteSettings } from './site-settings.ts'
-import { readStructure } from './structure-store.ts'
 
 type Shown = { readonly type: ItemPointer['type']; readonly id: Parameters<typeof readId>[0] }
 
@@ -21,7 +21,7 @@ const presentItem = (shown: StructurePresenter, { type, id }: ItemPointer) => {
 
 export const structureHandlers = (settings: SiteSettings): HandlersOf<typeof siteStructure> => ({
   async getSiteStructure({ reader, caller }, { proof }) {
-    const structure = await readStructure(reader, proof.organizationId, proof.id)
+    const structure = await openStructure(reader, proof)
     const shown = await shownStructure(reader, caller, proof, structure, settings)
     return { view: shown.whole(), version: proof.row.structure_version }
   },

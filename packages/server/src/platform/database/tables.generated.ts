@@ -253,6 +253,18 @@ export interface TenantTables {
     wrapped: Buffer
     created_at: Generated<Date>
   }
+  publishing_auth: {
+    organization_id: Uuid<'organization'>
+    site_id: Uuid<'site'>
+    backend: Generated<string>
+    sealed_key: Buffer
+    jwks_url: string | null
+    issuer: string | null
+    audience: string | null
+    fallback_url: string | null
+    logout_url: string | null
+    version: Generated<number>
+  }
   revision: {
     organization_id: Uuid<'organization'>
     id: Uuid<'revision'>
@@ -264,6 +276,23 @@ export interface TenantTables {
     root: Buffer
     author_id: Uuid<'user'> | null
     git: ColumnType<unknown, string, string> | null
+    created_at: Generated<Date>
+  }
+  share_link: {
+    organization_id: Uuid<'organization'>
+    site_id: Uuid<'site'>
+    id: Uuid<'shareLink'>
+    name: string
+    active: boolean
+    key_hash: Buffer
+    sealed_key: Buffer
+    password_hash: string | null
+    section_id: Uuid<'siteSection'> | null
+    expires_at: Date | null
+    uses: Generated<string>
+    last_used_at: Date | null
+    created_by: Uuid<'user'>
+    version: Generated<number>
     created_at: Generated<Date>
   }
   site: {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/database.ts'
 import type { Subscriber } from '../events/events.ts'
 import type { Vault } from '../crypto/vault.ts'
-import type { Authorize, Caller } from './proof.ts'
+import type { Authorize, Authorized } from './proof.ts'
 import type { RateLimit } from './rate-limit.ts'
 
 /** What every bound operation runs on. */
@@ -20,5 +20,5 @@ export interface App {
   /** The same as browsers write it. */
   readonly ownOrigin: string
   /** Told once per authorized request, after the answer is on its way. */
-  readonly noteUse: (caller: Caller) => void
+  readonly noteUse: (authorized: Authorized) => void
 }

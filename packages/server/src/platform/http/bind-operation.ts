@@ -7,6 +7,7 @@ import { type Admitted, callOf, inputOf } from './call.ts'
 import { credentialsOf, requireOwnOrigin } from './credentials.ts'
 import type { Handler, OpenInquiry } from './handler.ts'
 import { requireAcceptable } from './negotiate.ts'
+import type { Credentials } from './proof.ts'
 import { runRead } from './run-read.ts'
 import { runOpenWrite } from './run-open-write.ts'
 import { runDeferred, runWrite } from './run-write.ts'
@@ -49,25 +50,37 @@ async function admit(app: App, operation: Operation, request: FastifyRequest, re
     if (operation.writes) await app.rateLimit.attempt(`ip:${networkOf(request.ip)}`)
     return
   }
+  app.rateLimit.admitKey(request, credentials)
   try {
     const authorized = await app.authorize(app.database.pipelined, operation.access, credentials)
     app.rateLimit.noteKnown(credentials)
+    if (authorized.keyIsRight) app.rateLimit.noteRightKey(credentials)
     request.setDecorator('admitted', { credentials, authorized } satisfies Admitted)
   } catch (error) {
-    if (error instanceof Problem && error.type === 'unauthenticated')
-      await app.rateLimit.noteUnknown(request, credentials)
+    if (error instanceof Problem) await noteRefusal(app, request, credentials, error)
     throw error
   }
+}
+
+/** What was refused may have been a guess. */
+async function noteRefusal(
+  app: App,
+  request: FastifyRequest,
+  credentials: Credentials,
+  problem: Problem,
+): Promise<void> {
+  if (problem.type === 'unauthenticated') await app.rateLimit.noteUnknown(request, credentials)
+  if (problem.type === 'not_found' && credentials.shareKey !== undefined) await app.rateLimit.noteWrongKey(request)
 }
 
 function guarded(app: App, operation: Operation, handler: Handler<Operation>) {
   const run = !operation.writes ? runRead : operation.waits === null ? runWrite : runDeferred
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const admitted = request.getDecorator<Admitted>('admitted')
-    const { caller, proof } = admitted.authorized
+    const { authorized } = admitted
     const answer = await run(app, operation, handler, callOf(operation, request, admitted, app.rateLimit.attempt))
-    app.noteUse(caller)
-    return sendAnswer(reply, operation, answer, proof.role, app.publicUrl)
+    app.noteUse(authorized)
+    return sendAnswer(reply, operation, answer, authorized.proof.role, app.publicUrl)
   }
 }
 

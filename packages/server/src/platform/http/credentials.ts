@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { readShareKey } from '../crypto/share-key.ts'
 import { isToken, tokenHash } from '../crypto/token.ts'
 import { Problem } from '../problem.ts'
 import type { Credentials } from './proof.ts'
@@ -10,10 +11,12 @@ const bearer = /^Bearer ([\w-]{1,200})$/i
 export function credentialsOf(request: FastifyRequest): Credentials {
   const { authorization, cookie } = request.headers
   const params = request.params as Record<string, string>
+  const { shareKey: key } = request.query as Record<string, unknown>
+  const asked = { params, shareKey: typeof key === 'string' ? readShareKey(key) : undefined }
   const session = authorization === undefined && cookie !== undefined ? readSession(cookie) : undefined
-  if (session !== undefined) return { shown: 'session', tokenHash: knowable(session), params }
+  if (session !== undefined) return { shown: 'session', tokenHash: knowable(session), ...asked }
   const token = authorization === undefined ? undefined : bearer.exec(authorization)?.[1]
-  return { shown: authorization === undefined ? undefined : 'token', tokenHash: knowable(token), params }
+  return { shown: authorization === undefined ? undefined : 'token', tokenHash: knowable(token), ...asked }
 }
 
 // The checksum tells most inventions apart without asking the database.

@@ -1,5 +1,6 @@
 import type { Access, Permissions, ResourceKind, Role, Scope, TeamRole } from '@octavo/contract'
 import type { Selectable } from 'kysely'
+import type { ShownKey } from '../crypto/share-key.ts'
 import type { Reader, Tenant } from '../database/database.ts'
 import type { DirectoryTables, TenantTables } from '../database/tables.generated.ts'
 import type { Uuid } from '../ids.ts'
@@ -17,7 +18,9 @@ export interface ResourceRows {
   space: Selectable<TenantTables['space']> & OrganizationStanding & { readonly expired: boolean }
   collection: Selectable<TenantTables['collection']> & OrganizationStanding
   changeRequest: Selectable<TenantTables['change_request']> & SpaceOfChangeRequest
-  site: Selectable<TenantTables['site']> & OrganizationStanding & { readonly organization_hostname: string | null }
+  site: Selectable<TenantTables['site']> &
+    OrganizationStanding &
+    ShownLink & { readonly organization_hostname: string | null }
 }
 
 /** What decides about a change request and lies with its space. */
@@ -27,6 +30,15 @@ interface SpaceOfChangeRequest {
   readonly space_merge_rules: unknown
   /** Whether a review was asked of the caller. */
   readonly requested: boolean
+}
+
+/** The share link whose key was shown, if it is one of the site and holds. */
+interface ShownLink {
+  readonly opened_by: Uuid<'shareLink'> | null
+  readonly opened_key_hash: Buffer | null
+  readonly opened_password_hash: string | null
+  /** The section that it opens alone. */
+  readonly opened_section_id: Uuid<'siteSection'> | null
 }
 
 interface OrganizationStanding {
@@ -76,6 +88,8 @@ export type AnyProof = { [On in ResourceKind]: Proof<On, Permissions[On]> }[Reso
 export interface Authorized {
   readonly caller: Caller
   readonly proof: AnyProof
+  /** Whether a share key was shown that is one of the resource's. */
+  readonly keyIsRight: boolean
 }
 
 export type GuardedAccess = Exclude<Access, { on: 'public' }>
@@ -87,6 +101,8 @@ export interface Credentials {
   /** Absent where no token was sent, or none that could ever have been given out. */
   readonly tokenHash: Buffer | undefined
   readonly params: Readonly<Record<string, string>>
+  /** Beside the token, and never in its place. */
+  readonly shareKey?: ShownKey | undefined
 }
 
 /**

@@ -21,12 +21,17 @@ export interface RateLimit {
   noteKnown({ tokenHash }: Credentials): void
   /** Many wrong tokens from one network are a search for a right one. */
   noteUnknown(request: FastifyRequest, { shown }: Credentials): Promise<void>
+  /** Many wrong share keys from one network are a search, too: who shows another one from there has to wait. */
+  admitKey(request: FastifyRequest, { shareKey }: Credentials): void
+  noteRightKey({ shareKey }: Credentials): void
+  noteWrongKey(request: FastifyRequest): Promise<void>
   /** Counts a try at something that could be guessed, whoever makes it. Past the limit it refuses. */
   attempt(what: string): Promise<void>
 }
 
 export function rateLimitBy(counter: Counter, limits: Limits): RateLimit {
   const searchers = new Searchers()
+  const keySearchers = new Searchers()
   return {
     admit(request, reply, { shown, tokenHash }) {
       const identity = identityOf(tokenHash)
@@ -47,6 +52,17 @@ export function rateLimitBy(counter: Counter, limits: Limits): RateLimit {
       if (shown === undefined) return
       const { allowed, resetsIn } = await counter.take(`failed:${networkOf(ip)}`, limits.failedAuthenticationsPerMinute)
       if (!allowed) searchers.refuse(ip, resetsIn)
+    },
+    admitKey({ ip }, { shareKey }) {
+      const wait = shareKey === undefined ? 0 : keySearchers.waitOf(ip, identityOf(shareKey.hash))
+      if (wait > 0) throw tooMany(wait)
+    },
+    noteRightKey({ shareKey }) {
+      if (shareKey !== undefined) keySearchers.noteKnown(identityOf(shareKey.hash)!)
+    },
+    async noteWrongKey({ ip }) {
+      const { allowed, resetsIn } = await counter.take(`share-key:${networkOf(ip)}`, limits.attemptsPerMinute)
+      if (!allowed) keySearchers.refuse(ip, resetsIn)
     },
     async attempt(what) {
       const { allowed, resetsIn } = await counter.take(`attempt:${what}`, limits.attemptsPerMinute)

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { ResourceRows } from '../../../platform/http/proof.ts'
+import type { AccessSettings } from '../access-settings.ts'
 import { type Finding, findingStatement, type Ground } from '../ground.ts'
-
-export interface AccessSettings {
-  readonly organizationCreation: 'everyone' | 'operators'
-}
 
 /** The caller's own account. */
 export const selfGround = ({ organizationCreation }: AccessSettings): Ground<Finding & ResourceRows['self']> => ({

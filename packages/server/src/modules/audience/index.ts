@@ -1,0 +1,8 @@
+export type { AudienceSettings } from './audience-settings.ts'
+export { type JudgeVisitor, visitorJudge } from './judge-visitor.ts'
+export { type Preview, type PreviewTokens, previewTokens } from './preview-address.ts'
+export { publishingHandlers } from './publishing-handlers.ts'
+export { shareLinkHandlers } from './share-link-handlers.ts'
+export { ShareLinkUse } from './share-link-use.ts'
+export { giveVisitorKey } from './visitor-key.ts'
+export type { Verdict, VisitorClaims } from './visitor-token.ts'

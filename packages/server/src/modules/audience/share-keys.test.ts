@@ -1,0 +1,198 @@
+import {
+  type Id,
+  shareLinks,
+  siteExternalLinks,
+  sites,
+  siteSections,
+  siteSpaces,
+  siteStructure,
+} from '@octavo/contract'
+import { expect, test } from 'vitest'
+import { newToken } from '../../platform/crypto/token.ts'
+import { startWorld } from '../../testing/start-world.ts'
+import { givenLinkOf, givenShared } from './audience-examples.ts'
+
+const world = await startWorld()
+
+const reads = [
+  sites.getPublishedContentSite,
+  siteStructure.getSiteStructure,
+  siteSections.listSiteSections,
+  siteSpaces.listSiteSpaces,
+]
+
+const given = async (change?: Parameters<typeof givenShared>[2]) => {
+  const organization = await world.givenOrganization()
+  const stranger = await world.givenUser()
+  const shared = await givenShared(world, organization, change)
+  /** The statuses of all that a share key opens, for someone who is a member of nothing. */
+  const open = async (shareKey?: string, caller = stranger, params = shared.params) => {
+    const query = shareKey === undefined ? {} : { shareKey }
+    const answers = await Promise.all(reads.map((operation) => world.call(operation, { params, query }, caller)))
+    return [...new Set(answers.map(({ status }) => status))]
+  }
+  return { ...shared, organization, stranger, open }
+}
+
+test('a key opens what is published of its site to any token, and nothing without one', async () => {
+  const { params, key, open, stranger } = await given()
+
+  expect(await open(key)).toEqual([200])
+  expect(await open()).toEqual([404])
+  expect(await open(newToken('ock'))).toEqual([404])
+  expect(await open(`${key}x`)).toEqual([404])
+  expect((await world.call(siteStructure.getSiteStructure, { params, query: { shareKey: key } })).status).toBe(401)
+  expect((await world.call(sites.getSiteById, { params }, stranger)).status).toBe(404)
+  expect((await world.call(shareLinks.listSiteShareLinks, { params }, stranger)).status).toBe(404)
+})
+
+test('a key opens the site that it was made for, and no other', async () => {
+  const [one, other] = [await given(), await given()]
+
+  expect(await one.open(other.key)).toEqual([404])
+  expect(await one.open(one.key, one.stranger, other.params)).toEqual([404])
+})
+
+test('what is switched off, expired, deleted or not published opens nothing from the next request on', async () => {
+  const { params, admin, key, named, open } = await given()
+  const change = (body: object) =>
+    world.call(shareLinks.updateSiteShareLinkById, { params: named, body: body as never }, admin)
+
+  await change({ active: false })
+  expect(await open(key)).toEqual([404])
+  await change({ active: true, expiresAt: new Date(Date.now() - 1000).toISOString() })
+  expect(await open(key)).toEqual([404])
+  await change({ expiresAt: new Date(Date.now() + 60_000).toISOString() })
+  expect(await open(key)).toEqual([200])
+
+  await world.call(sites.unpublishSite, { params }, admin)
+  expect(await open(key)).toEqual([404])
+  await world.call(sites.publishSite, { params }, admin)
+  expect(await open(key)).toEqual([200])
+  for (const visibility of ['visitor-auth', 'unlisted', 'public'] as const) {
+    await world.call(sites.updateSiteById, { params, body: { visibility } }, admin)
+    expect(await open(key)).toEqual([404])
+  }
+  await world.call(sites.updateSiteById, { params, body: { visibility: 'share-link' } }, admin)
+  expect(await open(key)).toEqual([200])
+
+  await world.call(shareLinks.deleteSiteShareLinkById, { params: named }, admin)
+  expect(await open(key)).toEqual([404])
+})
+
+test('a refusal says the same whatever is wrong with the key', async () => {
+  const { params, admin, stranger } = await given()
+  const off = await givenLinkOf(world, params, admin, { active: false })
+  const old = await givenLinkOf(world, params, admin, { expiresAt: '2020-01-01T00:00:00Z' })
+  const locked = await givenLinkOf(world, params, admin, { password: 'correct horse' })
+
+  const refusals = await Promise.all(
+    [off.key, old.key, locked.key, newToken('ock'), 'nonsense', undefined].map(async (shareKey) => {
+      const query = shareKey === undefined ? {} : { shareKey }
+      const { status, problem } = await world.call(siteStructure.getSiteStructure, { params, query }, stranger)
+      return [status, { ...problem, requestId: '' }]
+    }),
+  )
+
+  expect(new Set(refusals.map((refusal) => JSON.stringify(refusal))).size).toBe(1)
+  expect(refusals[0]![0]).toBe(404)
+})
+
+test('what a key opens holds no drafts, nothing with a condition, and no space itself', async () => {
+  const { params, admin, key, stranger, section, first, variant, link } = await given()
+  const query = { shareKey: key }
+  const shown = async () =>
+    JSON.stringify((await world.call(sites.getPublishedContentSite, { params, query }, stranger)).body)
+  const whole = await shown()
+  for (const { id } of [section, first, variant, link]) expect(whole).toContain(id)
+  expect(whole).not.toContain('"object":"space"')
+
+  const draft = { params: { ...params, siteSpaceId: variant.id }, body: { draft: true } }
+  await world.call(siteSpaces.updateSiteSpaceById, draft, admin)
+  expect(await shown()).not.toContain(variant.id)
+  const condition = { params: { ...params, siteSectionId: section.id }, body: { condition: 'visitor.claims.beta' } }
+  await world.call(siteSections.updateSiteSectionById, condition, admin)
+  expect(await shown()).not.toContain(section.id)
+  const hidden = { params: { ...params, siteExternalLinkId: link.id }, body: { draft: true } }
+  await world.call(siteExternalLinks.updateSiteExternalLinkById, hidden, admin)
+  expect(await shown()).not.toContain(link.id)
+  expect(await shown()).toContain(first.id)
+
+  const asAdmin = await world.call(siteStructure.getSiteStructure, { params, query }, admin)
+  for (const { id } of [section, first, variant, link]) expect(JSON.stringify(asAdmin.body)).toContain(id)
+})
+
+test('a link for one section shows that one, and nothing once it is gone', async () => {
+  const { params, admin, stranger, section, first, link } = await given()
+  const scoped = await givenLinkOf(world, params, admin, { sectionScope: section.id })
+  const read = () => world.call(siteStructure.getSiteStructure, { params, query: { shareKey: scoped.key } }, stranger)
+
+  const shown = JSON.stringify((await read()).body)
+  expect(shown).toContain(section.id)
+  for (const { id } of [first, link] as { id: Id<'siteSection'> | Id<'siteExternalLink'> }[])
+    expect(shown).not.toContain(id)
+
+  await world.call(siteSections.deleteSiteSectionById, { params: { ...params, siteSectionId: section.id } }, admin)
+  const { body } = await read()
+  expect(body.structure).toEqual([])
+})
+
+test('a link with a password opens with a key that was unlocked by it, until the password changes', async () => {
+  const { params, admin, key, named, open, stranger } = await given({ password: 'correct horse' })
+  const unlock = (password: string, shareKey = key) =>
+    world.call(shareLinks.unlockSiteShareLink, { params, query: { shareKey }, body: { password } }, stranger)
+  const setPassword = (password: string | null) =>
+    world.call(shareLinks.updateSiteShareLinkById, { params: named, body: { password } }, admin)
+
+  expect(await open(key)).toEqual([404])
+  expect((await unlock('wrong horse')).problem?.type).toBe('link_password_wrong')
+  expect((await unlock('correct horse', newToken('ock'))).status).toBe(404)
+  const { shareKey, expiresAt } = (await unlock('correct horse')).body
+  expect(await open(shareKey)).toEqual([200])
+  expect(new Date(expiresAt).getTime()).toBeGreaterThan(Date.now())
+
+  await setPassword('another horse')
+  expect(await open(shareKey)).toEqual([404])
+  await setPassword(null)
+  expect(await open(key)).toEqual([200])
+})
+
+test('uses are counted, and written when the server ends or a minute is over', async () => {
+  const { params, admin, named } = await given()
+  const own = await startWorld({ database: world.url })
+  const stranger = await world.givenUser()
+  const { key } = await givenLinkOf(world, params, admin)
+  for (let time = 0; time < 3; time++) {
+    await own.call(siteStructure.getSiteStructure, { params, query: { shareKey: key } }, stranger)
+  }
+  await own.close()
+
+  const { body } = await world.call(shareLinks.listSiteShareLinks, { params }, admin)
+  expect(body.items.map(({ uses }) => uses)).toEqual([3, 0])
+  expect(body.items[0]!.lastUsedAt).toBeDefined()
+  expect(body.items[1]!.id).toBe(named.shareLinkId)
+})
+
+test('wrong keys from one address are counted; a right one that is known goes on working', async () => {
+  const { params, key, stranger, admin } = await given()
+  const limited = await startWorld({
+    database: world.url,
+    settings: { attemptsPerMinute: 5, trustedProxies: ['127.0.0.1'] },
+  })
+  const ask = async (shareKey: string, address = '198.51.100.7') => {
+    const headers = { 'x-forwarded-for': address }
+    return (await limited.call(siteStructure.getSiteStructure, { params, query: { shareKey } }, stranger, headers))
+      .status
+  }
+  const fresh = await givenLinkOf(world, params, admin)
+
+  expect(await ask(key)).toBe(200)
+  const guesses: number[] = []
+  for (let time = 0; time < 8; time++) guesses.push(await ask(newToken('ock')))
+  expect(guesses).toEqual([404, 404, 404, 404, 404, 404, 429, 429])
+  // From where keys are searched for, one that nobody has used yet might have been found.
+  expect(await ask(fresh.key)).toBe(429)
+  expect(await ask(key)).toBe(200)
+  expect(await ask(fresh.key, '198.51.100.8')).toBe(200)
+  expect((await limited.call(siteStructure.getSiteStructure, { params }, admin)).status).toBe(200)
+})

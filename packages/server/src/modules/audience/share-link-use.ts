@@ -1,0 +1,41 @@
+import type { Database } from '../../platform/database/database.ts'
+import type { AnyProof } from '../../platform/http/proof.ts'
+import type { Uuid } from '../../platform/ids.ts'
+import { noteShareLinkUse, type SiteKey } from './share-link-store.ts'
+
+const interval = 60_000
+
+/** Counts how often share links are used and writes it down once a minute, off the request's path. */
+export class ShareLinkUse {
+  readonly #database: Database
+  readonly #used = new Map<Uuid<'shareLink'>, { readonly site: SiteKey; count: number }>()
+  readonly #timer: NodeJS.Timeout
+
+  constructor(database: Database) {
+    this.#database = database
+    this.#timer = setInterval(() => void this.flush().catch(() => {}), interval).unref()
+  }
+
+  /** Whatever was opened: most of it by no share link. */
+  note({ organizationId, id, row }: AnyProof): void {
+    const link = 'opened_by' in row ? row.opened_by : null
+    if (link === null) return
+    const site = { organizationId, id } as SiteKey
+    const { count } = this.#used.get(link) ?? { count: 0 }
+    this.#used.set(link, { site, count: count + 1 })
+  }
+
+  async flush(): Promise<void> {
+    const used = [...this.#used]
+    this.#used.clear()
+    // Each by itself: none waits for another that somebody has locked.
+    for (const [link, { site, count }] of used) {
+      await this.#database.transact((transaction) => noteShareLinkUse(transaction, site, link, count))
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.flush()
+  }
+}
