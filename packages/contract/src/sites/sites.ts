@@ -32,7 +32,9 @@ const PublishedSiteView = Type.Object(
     structure: SiteStructureView,
     customizations: Type.Object({
       site: SiteCustomizationView,
-      siteSpaces: Type.Record(SiteSpaceId, SiteCustomizationView),
+      siteSpaces: Type.Record(Type.String(), SiteCustomizationView, {
+        description: 'By the id of the space on the site',
+      }),
     }),
     scripts: Type.Array(
       Type.Object({
