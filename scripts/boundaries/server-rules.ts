@@ -15,6 +15,7 @@ export const moduleOrder = [
   'change-requests',
   'sites',
   'audience',
+  'adaptive',
   'invites',
   'audit',
   'service',

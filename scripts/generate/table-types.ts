@@ -74,6 +74,7 @@ const columnTypes: Readonly<Record<string, string>> = {
   timestamptz: 'Date',
   uuid: 'string',
   _uuid: 'string[]',
+  json: 'ColumnType<unknown, string, string>',
   jsonb: 'ColumnType<unknown, string, string>',
   access_role: 'Role',
   team_role: 'TeamRole',

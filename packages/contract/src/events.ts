@@ -58,6 +58,7 @@ export const eventTypes = [
   'site.deleted',
   'site.structure-updated',
   'site.customization-updated',
+  'site.adaptive-schema-updated',
   'site.permissions-updated',
   'site.auth-updated',
   'site.auth-regenerated',

@@ -114,7 +114,8 @@ const always: readonly ProblemType[] = [
   'unavailable',
 ]
 const ofGuarded: readonly ProblemType[] = ['unauthenticated', 'insufficient_scope']
-const ofWrites: readonly ProblemType[] = ['foreign_origin', 'payload_too_large', 'unsupported_media_type']
+const ofWrites: readonly ProblemType[] = ['foreign_origin']
+const ofBodies: readonly ProblemType[] = ['payload_too_large', 'unsupported_media_type']
 
 /** Idempotency keys are for what is not idempotent by itself. They belong to a caller, so open operations take none. */
 export const takesIdempotencyKey = ({ access, method, writes, waits }: Operation): boolean =>
@@ -139,6 +140,7 @@ export const problemsOf = (operation: Operation): readonly ProblemType[] => [
     ...(needsRole(operation) ? (['forbidden'] as const) : []),
     ...(Object.keys(operation.params.properties).length > 0 ? (['not_found'] as const) : []),
     ...(operation.writes ? ofWrites : []),
+    ...(operation.method === 'GET' ? [] : ofBodies),
     ...(operation.precondition !== 'refused' ? (['precondition_failed'] as const) : []),
     ...(takesIdempotencyKey(operation) ? (['idempotency_key_reused'] as const) : []),
     ...(changesPlace(operation) ? (['transfer_under_way'] as const) : []),

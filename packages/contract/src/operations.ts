@@ -12,6 +12,7 @@ import { organizations } from './organizations.ts'
 import { sessions } from './sessions.ts'
 import { service } from './service.ts'
 import {
+  siteAdaptive,
   siteCustomization,
   siteExternalLinks,
   sitePermissions,
@@ -55,6 +56,7 @@ export const capabilities = {
   siteSectionGroups,
   siteExternalLinks,
   siteCustomization,
+  siteAdaptive,
   sitePermissions,
   shareLinks,
   publishing,

@@ -224,6 +224,23 @@ export const problems = {
       message: Type.String(),
     }),
   },
+  conditions_broken: {
+    status: 422,
+    title: 'Conditions of the site use claims or values that the schema does not have: change them first, see details',
+    details: Type.Object({
+      count: Type.Integer(),
+      conditions: Type.Array(
+        Type.Object({
+          type: Type.Enum(['site-section', 'site-space', 'site-external-link']),
+          id: Type.String(),
+          condition: Type.String(),
+          position: Type.Integer({ description: 'The character at fault, from 0' }),
+          message: Type.String(),
+        }),
+        { description: 'The first hundred of them' },
+      ),
+    }),
+  },
   change_refused: {
     status: 422,
     title: 'A change of the batch cannot be made, so none was: see details',

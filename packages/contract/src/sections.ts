@@ -17,6 +17,7 @@ export const sections = {
   'Site spaces': 'The spaces that a site shows. Those of one section are its variants.',
   'Site sections': 'The parts of a site, side by side in its navigation, and links to elsewhere.',
   'Site section groups': 'Groups of sections in the navigation of a site.',
+  'Adaptive content': 'What a site shows to whom: the claims of its visitors, and conditions over them.',
   'Site customization': 'The look of a site, and how single spaces differ from it.',
   'Site audience': 'Who may see a site: those with a secret address, visitors who prove who they are, and previews.',
   Invites: 'Bringing people into an organization, by e-mail or by a link.',

@@ -399,6 +399,15 @@ CREATE TABLE public.site (
 );
 ALTER TABLE ONLY public.site ALTER COLUMN organization_id SET (n_distinct=100);
 
+CREATE TABLE public.site_adaptive_schema (
+    organization_id uuid NOT NULL,
+    site_id uuid NOT NULL,
+    json_schema json NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    updated_at timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+ALTER TABLE ONLY public.site_adaptive_schema ALTER COLUMN organization_id SET (n_distinct=100);
+
 CREATE TABLE public.site_customization (
     organization_id uuid NOT NULL,
     site_id uuid NOT NULL,
@@ -679,6 +688,9 @@ ALTER TABLE ONLY public.share_link
 ALTER TABLE ONLY public.share_link
     ADD CONSTRAINT share_link_pkey PRIMARY KEY (organization_id, site_id, id);
 
+ALTER TABLE ONLY public.site_adaptive_schema
+    ADD CONSTRAINT site_adaptive_schema_pkey PRIMARY KEY (organization_id, site_id);
+
 ALTER TABLE ONLY public.site_customization
     ADD CONSTRAINT site_customization_pkey PRIMARY KEY (organization_id, site_id);
 
@@ -866,6 +878,9 @@ ALTER TABLE ONLY public.resource_organization
 
 ALTER TABLE ONLY public.share_link
     ADD CONSTRAINT share_link_site_id_fkey FOREIGN KEY (organization_id, site_id) REFERENCES public.site(organization_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.site_adaptive_schema
+    ADD CONSTRAINT site_adaptive_schema_site_id_fkey FOREIGN KEY (organization_id, site_id) REFERENCES public.site(organization_id, id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.site_customization
     ADD CONSTRAINT site_customization_site_id_fkey FOREIGN KEY (organization_id, site_id) REFERENCES public.site(organization_id, id) ON DELETE CASCADE;

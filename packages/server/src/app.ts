@@ -1,4 +1,3 @@
-import { parseExpression } from '@octavo/content'
 import { capabilities, openApiDocument, type Operation, operations } from '@octavo/contract'
 import { organizationBase, type SitesOrigin } from '@octavo/site'
 import { type AccessSettings, createAuthorize } from './modules/access/index.ts'
@@ -112,6 +111,7 @@ import {
   shareLinkHandlers,
   ShareLinkUse,
 } from './modules/audience/index.ts'
+import { adaptiveHandlers, checkSiteCondition } from './modules/adaptive/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
 import { type Build, serviceHandlers } from './modules/service/index.ts'
 import type { Blobs } from './platform/blobs/blobs.ts'
@@ -301,7 +301,7 @@ function bindSites(app: App, { publicUrl, secretKeys, sites: origin }: AppSettin
       const base = organizationBase(origin, hostname ?? showId('organization', site.organization_id), site.basename)
       return `${base.origin}${base.path}`
     },
-    checkCondition: (_reader, _tenant, _site, condition) => Promise.resolve(faultOf(condition)),
+    checkCondition: checkSiteCondition,
     hasPage,
     followStructure: () => Promise.resolve(),
     startContent,
@@ -313,6 +313,7 @@ function bindSites(app: App, { publicUrl, secretKeys, sites: origin }: AppSettin
   bindCapability(app, capabilities.siteSections, sectionHandlers(sites))
   bindCapability(app, capabilities.siteSectionGroups, groupHandlers(sites))
   bindCapability(app, capabilities.siteExternalLinks, linkHandlers(sites))
+  bindCapability(app, capabilities.siteAdaptive, adaptiveHandlers())
   bindCapability(app, capabilities.siteCustomization, customizationHandlers(sites))
   bindCapability(app, capabilities.sitePermissions, sitePermissionHandlers(publicUrl))
   const audience: AudienceSettings = {
@@ -323,12 +324,6 @@ function bindSites(app: App, { publicUrl, secretKeys, sites: origin }: AppSettin
   }
   bindCapability(app, capabilities.shareLinks, shareLinkHandlers(audience))
   bindCapability(app, capabilities.publishing, publishingHandlers(audience))
-}
-
-/** What is wrong with a condition, whatever the claims of visitors are. */
-function faultOf(condition: string) {
-  const parsed = parseExpression(condition)
-  return parsed.ok ? undefined : parsed.error
 }
 
 /** Whether this node can serve, its database aside. */

@@ -1,3 +1,5 @@
+export { siteAdaptive } from './adaptive.ts'
+export type { AdaptiveTestView, SiteAdaptiveSchemaView, VisibilityView } from './adaptive-views.ts'
 export { siteCustomization } from './customization.ts'
 export type { CustomizationInput, CustomizationOverride, SiteCustomizationView } from './customization-view.ts'
 export { siteExternalLinks } from './site-external-links.ts'

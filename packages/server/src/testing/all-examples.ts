@@ -29,6 +29,7 @@ import { memberExamples, memberProvocations } from '../modules/members/member-ex
 import { organizationExamples, organizationProvocations } from '../modules/organizations/organization-examples.ts'
 import { serviceExamples } from '../modules/service/service-examples.ts'
 import { spaceExamples, spaceProvocations } from '../modules/spaces/space-examples.ts'
+import { adaptiveExamples, adaptiveProvocations } from '../modules/adaptive/adaptive-examples.ts'
 import { sitePermissionExamples } from '../modules/grants/site-grant-examples.ts'
 import {
   customizationExamples,
@@ -82,6 +83,7 @@ export const examples = {
   ...groupExamples,
   ...linkExamples,
   ...customizationExamples,
+  ...adaptiveExamples,
   ...sitePermissionExamples,
   ...auditExamples,
   ...inviteExamples,
@@ -103,6 +105,7 @@ export const provocations = {
   ...changeRequestProvocations,
   ...mergeProvocations,
   ...siteProvocations,
+  ...adaptiveProvocations,
   ...siteSpaceProvocations,
   ...sectionProvocations,
   ...groupProvocations,

@@ -1,5 +1,6 @@
+import { sectionsInOrder } from '../structure/defaults.ts'
+import { variantsOf } from '../structure/order.ts'
 import type { SiteSection, SiteStructure } from '../structure/structure.ts'
-import { sectionsToEnter, siteSpacesToEnter } from './entry-order.ts'
 import { conditionJudge, isCondition } from './judge-condition.ts'
 import type { Sight } from './sight.ts'
 import { type Place, Trail } from './trail.ts'
@@ -50,10 +51,11 @@ class Seer implements SiteSight {
 
   entry(section?: string): string | undefined {
     if (section === undefined && this.#structure.sections.length > 0) {
-      const seen = sectionsToEnter(this.#structure).find(({ id }) => this.#structureTrail('section', id).isOpen)
+      const all = defaultFirst(sectionsInOrder(this.#structure))
+      const seen = all.find(({ id }) => this.#structureTrail('section', id).isOpen)
       return seen && this.entry(seen.id)
     }
-    const all = siteSpacesToEnter(this.#structure, section ?? null)
+    const all = defaultFirst(variantsOf(this.#structure, section ?? null))
     return all.find(({ id }) => this.#structureTrail('site-space', id).isOpen)?.id
   }
 
@@ -273,6 +275,9 @@ function absent(place: Place): Trail {
   trail.close('not-there', place)
   return trail
 }
+
+const defaultFirst = <T extends { isDefault: boolean }>(items: readonly T[]): T[] =>
+  items.toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault))
 
 function anyOf(sights: readonly Sight[]): Sight {
   const best = sights.find(({ seen }) => seen) ?? sights[0]

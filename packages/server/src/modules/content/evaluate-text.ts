@@ -1,16 +1,8 @@
-import {
-  type DocumentPage,
-  entriesFrom,
-  evaluate,
-  parseExpression,
-  type Value,
-  type VariableValue,
-} from '@octavo/content'
+import { type DocumentPage, evaluate, parseExpression, type Value } from '@octavo/content'
 import type { FoundContent } from './found-content.ts'
+import { variablesOf } from './variables-of.ts'
 
 const expression = /<code class="expression">([^<]{1,1024})<\/code>/gu
-/** Beyond these an expression sees no more variables: nobody has so many. */
-const mostVariables = 1000
 /** Further ones stay as they are: reading them would hold up others. */
 const mostExpressions = 1000
 
@@ -32,15 +24,6 @@ export async function evaluateText(
     const parsed = parseExpression(source)
     return parsed.ok ? shown(evaluate(parsed.expression, scope)) : whole
   })
-}
-
-async function variablesOf({ objects, root }: FoundContent): Promise<Record<string, VariableValue>> {
-  const found = new Map<string, VariableValue>()
-  for await (const [name, value] of entriesFrom<VariableValue>(objects, root.variables)) {
-    found.set(name, value)
-    if (found.size === mostVariables) break
-  }
-  return Object.fromEntries(found)
 }
 
 /** A value is text, and never marks. */

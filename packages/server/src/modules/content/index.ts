@@ -9,6 +9,8 @@ export {
   type RevisionType,
 } from './revision-store.ts'
 export { hasPage } from './has-page.ts'
+export { openHead } from './open-head.ts'
+export { variablesOf } from './variables-of.ts'
 export { shareContent, startContent } from './start-content.ts'
 export { startSample } from './start-sample.ts'
 export { copyContent, type CopiedContent } from './copy-content.ts'

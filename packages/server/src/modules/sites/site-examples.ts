@@ -1,5 +1,6 @@
 import {
   type Id,
+  siteAdaptive,
   siteCustomization,
   siteExternalLinks,
   sites,
@@ -31,9 +32,24 @@ export async function givenSite(
   return { site, admin, params: { organizationId: organization.id, siteId: site.id } }
 }
 
+/** The claims that its visitors may have. */
+export const exampleClaims = {
+  type: 'object',
+  properties: {
+    plan: { type: 'string', enum: ['free', 'pro'], description: 'The plan' },
+    unsigned: {
+      type: 'object',
+      properties: { isBeta: { type: 'boolean', description: 'Takes part in the beta' } },
+      additionalProperties: false,
+    },
+  },
+  additionalProperties: false,
+}
+
 /** A site with two sections, the second of which has two variants, a group around the second, and a link. */
 export async function givenStructure(world: World, organization: Organization) {
   const { admin, params, site } = await givenSite(world, organization)
+  await world.call(siteAdaptive.updateSiteAdaptiveSchema, { params, body: { jsonSchema: exampleClaims } }, admin)
   const spaceId = (await givenSpace(world, organization, { title: 'API' })).id
   const section = (await world.call(siteSections.addSectionToSite, { params, body: { spaceId } }, admin)).body
   const first = (await world.call(siteSections.listSiteSections, { params }, admin)).body.items[0]!

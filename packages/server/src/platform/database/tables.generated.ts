@@ -312,6 +312,13 @@ export interface TenantTables {
     structure_version: Generated<number>
     created_at: Generated<Date>
   }
+  site_adaptive_schema: {
+    organization_id: Uuid<'organization'>
+    site_id: Uuid<'site'>
+    json_schema: ColumnType<unknown, string, string>
+    version: Generated<number>
+    updated_at: Generated<Date>
+  }
   site_customization: {
     organization_id: Uuid<'organization'>
     site_id: Uuid<'site'>

@@ -1,0 +1,100 @@
+import { ancestorsOf, pageOf, type PageRecord } from '@octavo/content'
+import type { Id, InputOf, siteAdaptive, VisibilityView } from '@octavo/contract'
+import {
+  cacheOf,
+  explainReason,
+  type FittedClaims,
+  type PageTarget,
+  seeSite,
+  type Sight,
+  type Target,
+  type Visit,
+} from '@octavo/site'
+import type { Inquiry } from '../../platform/http/handler.ts'
+import type { Proof } from '../../platform/http/proof.ts'
+import { readId, type Uuid } from '../../platform/ids.ts'
+import { Problem } from '../../platform/problem.ts'
+import { openHead, variablesOf } from '../content/index.ts'
+import { readStructure } from '../sites/index.ts'
+import { findSpaces } from '../spaces/index.ts'
+import { claimsOf } from './adaptive-schema-store.ts'
+import { asSeen, audienceOf, fitGiven, visitorWith } from './tried-visit.ts'
+
+type Input = InputOf<typeof siteAdaptive.explainSiteVisibility>['body']
+type Audience = VisibilityView['audiences'][number]
+
+/** Who sees a page or a space of a site, as all of it is now. */
+export async function explainVisibility(
+  { reader, caller }: Inquiry,
+  { organizationId, id, row }: Proof<'site', 'view'>,
+  { siteSpace: shownId, page: pageId, claims }: Input,
+): Promise<VisibilityView> {
+  const structure = await readStructure(reader, organizationId, id)
+  const siteSpace = structure.siteSpaces.find((one) => one.id === readId(shownId))
+  if (!siteSpace) throw new Problem('not_found', {})
+  const space = siteSpace.space as Uuid<'space'>
+  // Pages have titles: who may not view the space is told nothing of it.
+  const [viewed] = await findSpaces(reader, organizationId, caller.userId, [space])
+  const content = viewed && (await openHead(reader, organizationId, space))
+  if (!content) throw new Problem('not_found', {})
+  const page = pageId === undefined ? undefined : await pageOf(content.objects, content.root, pageId)
+  if (pageId !== undefined && !page) throw new Problem('not_found', {})
+  const target: Target = page
+    ? await pageTarget(siteSpace.id, page, content)
+    : { level: 'site-space', id: siteSpace.id }
+  const fitted = fitGiven(await claimsOf(reader, organizationId, id), claims)
+  const sightFor = (visit: Visit) => seeSite(audienceOf(row), structure, visit).of(target)
+  return {
+    object: 'site-visibility',
+    siteSpace: shownId,
+    ...(page && { page: { id: pageId as Id<'page'>, title: page.title } }),
+    claims: asSeen(fitted),
+    leftOut: [...fitted.notes],
+    audiences: visits(fitted, siteSpace.id).map(([audience, visit]) => presentSight(audience, sightFor(visit))),
+  }
+}
+
+async function pageTarget(
+  siteSpace: string,
+  page: PageRecord,
+  content: NonNullable<Awaited<ReturnType<typeof openHead>>>,
+): Promise<PageTarget> {
+  const above = await ancestorsOf(content.objects, content.root, page)
+  const path = [...above.map(([, one]) => one).toReversed(), page]
+  return { level: 'page', siteSpace, path, variables: await variablesOf(content) }
+}
+
+/** Everyone who can come, each with what lets it in at best. */
+function visits(fitted: FittedClaims, siteSpace: string): (readonly [Audience['audience'], Visit])[] {
+  const at = Date.now()
+  const shareLink = { active: true, expiresAt: null, password: 'none', sections: null } as const
+  const preview = { expiresAt: Infinity, siteSpaces: [siteSpace] }
+  return [
+    ['anyone', { output: 'human', at }],
+    ['search-engine', { output: 'crawler', at }],
+    ['agent', { output: 'agent', at }],
+    ['share-link', { output: 'human', at, shareLink }],
+    ['visitor', visitorWith(fitted)],
+    ['visitor-agent', visitorWith(fitted, 'agent')],
+    ['preview', { ...visitorWith(fitted), preview }],
+  ]
+}
+
+function presentSight(audience: Audience['audience'], sight: Sight): Audience {
+  const { seen, listed, searched, indexed, reasons } = sight
+  return {
+    audience,
+    seen,
+    listed,
+    searched,
+    indexed,
+    cache: cacheOf([sight]),
+    reasons: reasons.map((reason) => ({
+      rule: reason.rule,
+      effect: reason.effect,
+      level: reason.level,
+      ...(reason.condition !== undefined && { condition: reason.condition }),
+      message: explainReason(reason),
+    })),
+  }
+}
