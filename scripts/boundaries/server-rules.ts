@@ -14,6 +14,8 @@ export const moduleOrder = [
   'collections',
   'change-requests',
   'sites',
+  'hostnames',
+  'addresses',
   'audience',
   'adaptive',
   'invites',

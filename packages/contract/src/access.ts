@@ -57,14 +57,17 @@ export interface Permissions {
   changeRequest: 'view' | 'edit' | 'review' | 'merge'
   /** `open`: what is published of it, for those who may view it and for holders of a share key. `unlock`: for the latter, by a password. */
   site: 'view' | 'open' | 'unlock' | 'structure' | 'admin' | 'listGrants'
+  /** A hostname that a site claims. */
+  customHostname: 'admin'
 }
 export type ResourceKind = keyof Permissions
 
 /**
  * Where a call puts content, which its body decides: the caller must be one who may create content there.
  * `parent`: in that collection of the organization, or at its root. `target`: the same in the organization that is named.
+ * `site`: at the site that is named, which the caller must administrate.
  */
-export type Into = 'parent' | 'target'
+export type Into = 'parent' | 'target' | 'site'
 
 /**
  * Who may call an operation: this permission on this resource, with a token of this scope.

@@ -66,6 +66,10 @@ export const eventTypes = [
   'share-link.updated',
   'share-links.updated',
   'share-link.deleted',
+  'site.hostname-claimed',
+  'site.hostname-proven',
+  'site.hostname-lost',
+  'site.hostname-removed',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]

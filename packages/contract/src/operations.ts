@@ -5,6 +5,7 @@ import { changeRequestContent, changeRequestReads, revisionReads, spaceContent, 
 import { changeRequests, diffs, merges, reviews } from './change-requests/index.ts'
 import { collections } from './collections.ts'
 import { files } from './files.ts'
+import { hostnames } from './hostnames.ts'
 import { invites } from './invites.ts'
 import { members } from './members.ts'
 import type { Operation } from './operation.ts'
@@ -60,6 +61,7 @@ export const capabilities = {
   sitePermissions,
   shareLinks,
   publishing,
+  hostnames,
   invites,
   audit,
 }

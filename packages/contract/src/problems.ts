@@ -178,6 +178,19 @@ export const problems = {
     title: 'A site holds at most 200 of a kind: take some away first, or make another site',
     details: nothing,
   },
+  hostname_claimed: {
+    status: 409,
+    title: 'A site of this organization has this hostname already: take it off that site first',
+    details: nothing,
+  },
+  hostname_unproven: {
+    status: 409,
+    title: 'The DNS record that proves that this hostname is yours was not found: add it, wait a little, and try again',
+    details: Type.Object({
+      record: Type.Object({ type: Type.String(), name: Type.String(), value: Type.String() }),
+      found: Type.Array(Type.String(), { description: 'What the TXT records of that name hold instead' }),
+    }),
+  },
   precondition_failed: {
     status: 412,
     title: 'It has changed since you read it: read it again, then repeat the change',

@@ -18,6 +18,7 @@ export const sections = {
   'Site sections': 'The parts of a site, side by side in its navigation, and links to elsewhere.',
   'Site section groups': 'Groups of sections in the navigation of a site.',
   'Adaptive content': 'What a site shows to whom: the claims of its visitors, and conditions over them.',
+  Addresses: 'Where sites are found: by which hostnames, and what is at an address.',
   'Site customization': 'The look of a site, and how single spaces differ from it.',
   'Site audience': 'Who may see a site: those with a secret address, visitors who prove who they are, and previews.',
   Invites: 'Bringing people into an organization, by e-mail or by a link.',

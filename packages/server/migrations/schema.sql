@@ -305,7 +305,8 @@ CREATE TABLE public.organization (
     version integer DEFAULT 1 NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     deleted_at timestamp with time zone,
-    merge_rules jsonb DEFAULT '{"type": "none"}'::jsonb NOT NULL
+    merge_rules jsonb DEFAULT '{"type": "none"}'::jsonb NOT NULL,
+    default_site_id uuid
 );
 
 CREATE TABLE public.organization_key (
@@ -313,6 +314,20 @@ CREATE TABLE public.organization_key (
     id uuid NOT NULL,
     wrapped bytea NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE public.proven_hostname (
+    hostname text NOT NULL,
+    organization_id uuid NOT NULL,
+    site_id uuid NOT NULL,
+    token text NOT NULL
+);
+
+CREATE TABLE public.proxied_site (
+    origin text NOT NULL,
+    organization_id uuid NOT NULL,
+    site_id uuid NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 
 CREATE TABLE public.publishing_auth (
@@ -431,6 +446,37 @@ CREATE TABLE public.site_external_link (
     order_key text NOT NULL COLLATE pg_catalog."C"
 );
 ALTER TABLE ONLY public.site_external_link ALTER COLUMN organization_id SET (n_distinct=100);
+
+CREATE TABLE public.site_former_basename (
+    organization_id uuid NOT NULL,
+    basename text NOT NULL,
+    site_id uuid NOT NULL,
+    left_at timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+ALTER TABLE ONLY public.site_former_basename ALTER COLUMN organization_id SET (n_distinct=100);
+
+CREATE TABLE public.site_former_prefix (
+    organization_id uuid NOT NULL,
+    site_id uuid NOT NULL,
+    prefix text NOT NULL,
+    site_space_id uuid NOT NULL,
+    left_at timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+ALTER TABLE ONLY public.site_former_prefix ALTER COLUMN organization_id SET (n_distinct=100);
+
+CREATE TABLE public.site_hostname (
+    organization_id uuid NOT NULL,
+    hostname text NOT NULL,
+    site_id uuid NOT NULL,
+    token text NOT NULL,
+    status text,
+    verified_at timestamp(3) with time zone,
+    checked_at timestamp(3) with time zone,
+    version integer DEFAULT 1 NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT site_hostname_status_check CHECK ((status = ANY (ARRAY['live'::text, 'dns_passed'::text, 'dns_wrong_cname'::text, 'dns_no_cname'::text])))
+);
+ALTER TABLE ONLY public.site_hostname ALTER COLUMN organization_id SET (n_distinct=100);
 
 CREATE TABLE public.site_section (
     organization_id uuid NOT NULL,
@@ -670,6 +716,12 @@ ALTER TABLE ONLY public.organization_key
 ALTER TABLE ONLY public.organization
     ADD CONSTRAINT organization_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.proven_hostname
+    ADD CONSTRAINT proven_hostname_pkey PRIMARY KEY (hostname);
+
+ALTER TABLE ONLY public.proxied_site
+    ADD CONSTRAINT proxied_site_pkey PRIMARY KEY (origin, organization_id, site_id);
+
 ALTER TABLE ONLY public.publishing_auth
     ADD CONSTRAINT publishing_auth_pkey PRIMARY KEY (organization_id, site_id);
 
@@ -696,6 +748,15 @@ ALTER TABLE ONLY public.site_customization
 
 ALTER TABLE ONLY public.site_external_link
     ADD CONSTRAINT site_external_link_pkey PRIMARY KEY (organization_id, site_id, id);
+
+ALTER TABLE ONLY public.site_former_basename
+    ADD CONSTRAINT site_former_basename_pkey PRIMARY KEY (organization_id, basename);
+
+ALTER TABLE ONLY public.site_former_prefix
+    ADD CONSTRAINT site_former_prefix_pkey PRIMARY KEY (organization_id, site_id, prefix, site_space_id);
+
+ALTER TABLE ONLY public.site_hostname
+    ADD CONSTRAINT site_hostname_pkey PRIMARY KEY (organization_id, hostname);
 
 ALTER TABLE ONLY public.site
     ADD CONSTRAINT site_pkey PRIMARY KEY (organization_id, id);
@@ -800,6 +861,10 @@ CREATE INDEX member_search_value_idx ON public.member_search USING gin (public.s
 
 CREATE INDEX organization_email_domains_idx ON public.organization USING gin (email_domains);
 
+CREATE INDEX proven_hostname_organization_id_idx ON public.proven_hostname USING btree (organization_id);
+
+CREATE INDEX proxied_site_organization_id_idx ON public.proxied_site USING btree (organization_id);
+
 CREATE INDEX resource_organization_organization_id_idx ON public.resource_organization USING btree (organization_id);
 
 CREATE INDEX revision_history_idx ON public.revision USING btree (organization_id, space_id, created_at DESC, id DESC) WHERE (change_request_id IS NULL);
@@ -807,6 +872,12 @@ CREATE INDEX revision_history_idx ON public.revision USING btree (organization_i
 CREATE INDEX revision_space_idx ON public.revision USING btree (organization_id, space_id);
 
 CREATE UNIQUE INDEX site_basename_key ON public.site USING btree (organization_id, lower(basename));
+
+CREATE INDEX site_former_basename_site_id_idx ON public.site_former_basename USING btree (organization_id, site_id);
+
+CREATE INDEX site_former_prefix_site_space_id_idx ON public.site_former_prefix USING btree (organization_id, site_id, site_space_id);
+
+CREATE INDEX site_hostname_site_id_idx ON public.site_hostname USING btree (organization_id, site_id);
 
 CREATE UNIQUE INDEX site_proxy_key ON public.site USING btree (organization_id, lower(proxy));
 
@@ -890,6 +961,15 @@ ALTER TABLE ONLY public.site_external_link
 
 ALTER TABLE ONLY public.site_external_link
     ADD CONSTRAINT site_external_link_site_id_fkey FOREIGN KEY (organization_id, site_id) REFERENCES public.site(organization_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.site_former_basename
+    ADD CONSTRAINT site_former_basename_site_id_fkey FOREIGN KEY (organization_id, site_id) REFERENCES public.site(organization_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.site_former_prefix
+    ADD CONSTRAINT site_former_prefix_site_space_id_fkey FOREIGN KEY (organization_id, site_id, site_space_id) REFERENCES public.site_space(organization_id, site_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.site_hostname
+    ADD CONSTRAINT site_hostname_site_id_fkey FOREIGN KEY (organization_id, site_id) REFERENCES public.site(organization_id, id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.site_section
     ADD CONSTRAINT site_section_group_id_fkey FOREIGN KEY (organization_id, site_id, group_id) REFERENCES public.site_section_group(organization_id, site_id, id) DEFERRABLE INITIALLY DEFERRED;

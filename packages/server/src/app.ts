@@ -1,5 +1,5 @@
 import { capabilities, openApiDocument, type Operation, operations } from '@octavo/contract'
-import { organizationBase, type SitesOrigin } from '@octavo/site'
+import type { SitesOrigin } from '@octavo/site'
 import { type AccessSettings, createAuthorize } from './modules/access/index.ts'
 import {
   accountHandlers,
@@ -112,12 +112,15 @@ import {
   ShareLinkUse,
 } from './modules/audience/index.ts'
 import { adaptiveHandlers, checkSiteCondition } from './modules/adaptive/index.ts'
+import { followSite, followStructure, siteAddresses } from './modules/addresses/index.ts'
+import { hostnameHandlers } from './modules/hostnames/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
 import { type Build, serviceHandlers } from './modules/service/index.ts'
 import type { Blobs } from './platform/blobs/blobs.ts'
 import { openUnlocker } from './platform/crypto/share-key.ts'
 import { openVault } from './platform/crypto/vault.ts'
 import type { Database, Tenant, Transaction } from './platform/database/database.ts'
+import { openNames } from './platform/dns/names.ts'
 import type { App } from './platform/http/app.ts'
 import { bindOperation } from './platform/http/bind-operation.ts'
 import { createHttp, type HttpSettings } from './platform/http/create-http.ts'
@@ -125,7 +128,6 @@ import type { Handler, HandlersOf } from './platform/http/handler.ts'
 import type { Authorize } from './platform/http/proof.ts'
 import { serveReference } from './platform/http/serve-reference.ts'
 import { refuseOtherMethods } from './platform/http/refuse-other-methods.ts'
-import { showId } from './platform/ids.ts'
 import { sweepIdempotencyKeysJob } from './platform/http/sweep-idempotency-keys.job.ts'
 import { sweepIdempotencyKeys } from './platform/http/sweep-idempotency-keys.ts'
 import { enqueue } from './platform/jobs/enqueue.ts'
@@ -294,16 +296,14 @@ function bindContent(app: App, { publicUrl, blobs }: AppSettings, addresses: Sig
   bindCapability(app, capabilities.changeRequestContent, changeRequestContentHandlers(content, intake))
 }
 
-function bindSites(app: App, { publicUrl, secretKeys, sites: origin }: AppSettings): void {
+function bindSites(app: App, { publicUrl, secretKeys, sites: origin, dnsServers = [] }: AppSettings): void {
   const sites: SiteSettings = {
     publicUrl,
-    addressOf: ({ site, hostname }) => {
-      const base = organizationBase(origin, hostname ?? showId('organization', site.organization_id), site.basename)
-      return `${base.origin}${base.path}`
-    },
+    addressOf: siteAddresses(origin),
     checkCondition: checkSiteCondition,
     hasPage,
-    followStructure: () => Promise.resolve(),
+    followStructure,
+    followSite,
     startContent,
     startSample,
   }
@@ -324,6 +324,11 @@ function bindSites(app: App, { publicUrl, secretKeys, sites: origin }: AppSettin
   }
   bindCapability(app, capabilities.shareLinks, shareLinkHandlers(audience))
   bindCapability(app, capabilities.publishing, publishingHandlers(audience))
+  bindCapability(
+    app,
+    capabilities.hostnames,
+    hostnameHandlers({ publicUrl, sites: origin, names: openNames(dnsServers) }),
+  )
 }
 
 /** Whether this node can serve, its database aside. */

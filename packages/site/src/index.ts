@@ -11,7 +11,14 @@ export {
   type SiteSpace,
   type SiteStructure,
 } from './structure/structure.ts'
-export { addressOf, addressOfSpace, type AddressOptions, type PagePlace, type SitePlace } from './address/address-of.ts'
+export {
+  addressOf,
+  addressOfBase,
+  addressOfSpace,
+  type AddressOptions,
+  type PagePlace,
+  type SitePlace,
+} from './address/address-of.ts'
 export {
   type AddressLookup,
   type AskedSpace,

@@ -24,6 +24,7 @@ import {
 import { collectionExamples, collectionProvocations } from '../modules/collections/collection-examples.ts'
 import { collectionPermissionExamples, spacePermissionExamples } from '../modules/grants/grant-examples.ts'
 import { fileExamples, fileProvocations } from '../modules/files/file-examples.ts'
+import { hostnameExamples, hostnameProvocations } from '../modules/hostnames/hostname-examples.ts'
 import { inviteExamples, inviteProvocations } from '../modules/invites/invite-examples.ts'
 import { memberExamples, memberProvocations } from '../modules/members/member-examples.ts'
 import { organizationExamples, organizationProvocations } from '../modules/organizations/organization-examples.ts'
@@ -89,6 +90,7 @@ export const examples = {
   ...inviteExamples,
   ...shareLinkExamples,
   ...publishingExamples,
+  ...hostnameExamples,
 } as unknown as Readonly<Record<string, AnyExample | undefined>>
 
 export const provocations = {
@@ -100,6 +102,7 @@ export const provocations = {
   ...spaceProvocations,
   ...inviteProvocations,
   ...shareLinkProvocations,
+  ...hostnameProvocations,
   ...contentProvocations,
   ...changeRequestContentProvocations,
   ...changeRequestProvocations,

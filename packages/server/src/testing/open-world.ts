@@ -8,6 +8,7 @@ import { openDatabase } from '../platform/database/database.ts'
 import type { Authorize } from '../platform/http/proof.ts'
 import { type CallInput, callOperation } from './call.ts'
 import { type GivenCaller, givens } from './given.ts'
+import { type NameRecord, startNameServer } from './name-server.ts'
 import { queuedJobs, runJobs } from './run-jobs.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
@@ -38,7 +39,13 @@ export async function openWorld(url: string, options: WorldSettings = {}) {
   const database = await openDatabase({ url })
   const folder = await mkdtemp(join(tmpdir(), 'octavo-blobs-'))
   const blobs = openDirectory({ kind: 'directory', path: folder })
-  const all = { ...settings, publicUrl: 'http://octavo.test', blobs, ...options.settings }
+  const nameRecords = new Map<string, readonly NameRecord[] | 'silence'>()
+  const nameServer = await startNameServer((name) => {
+    const known = nameRecords.get(name) ?? []
+    return known === 'silence' ? undefined : known
+  })
+  const dnsServers = [nameServer.address]
+  const all = { ...settings, dnsServers, publicUrl: 'http://octavo.test', blobs, ...options.settings }
   const app = createApp(database, all, options.authorize)
   const origin = await app.http.listen({ host: '127.0.0.1', port: 0 })
   return {
@@ -47,6 +54,8 @@ export async function openWorld(url: string, options: WorldSettings = {}) {
     origin,
     database,
     blobs: all.blobs,
+    /** What the name servers of this world know, by name. */
+    nameRecords,
     ...givens(database),
     queuedJobs: () => queuedJobs(database),
     runJobs: () => runJobs(url, database, worksOf(all)),
@@ -58,6 +67,7 @@ export async function openWorld(url: string, options: WorldSettings = {}) {
     ) => callOperation(origin, operation, input, caller, headers),
     async close() {
       await app.http.close()
+      nameServer.close()
       await database.close()
       await rm(folder, { recursive: true, force: true })
     },

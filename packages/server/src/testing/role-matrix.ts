@@ -221,6 +221,12 @@ export const roleMatrix: Readonly<Record<string, Row>> = {
   updateSitePublishingAuthById: adminOverSeen(200),
   regenerateSitePublishingAuthById: adminOverSeen(200),
   getSitePublishingPreviewById: unseenByGuests(200),
+  createCustomHostname: adminOverSeen(201),
+  getCustomHostname: adminOverSeen(200),
+  dnsRevalidateCustomHostname: adminOverSeen(204),
+  removeCustomHostname: adminOverSeen(205),
+  testCustomHostname: adminOverSeen(204),
+  getSubdomain: anyMember(200),
 
   listOrganizationAuditEvents: adminAlone(200),
   getOrganizationAuditEvent: adminAlone(200),

@@ -45,6 +45,9 @@ export const writeAddress = (base: SiteBase, path: WrittenPath): string => {
   return `${base.origin}${text === '' ? '/' : text}`
 }
 
+/** The address of the site itself. */
+export const addressOfBase = (base: SiteBase): string => writeAddress(base, { segments: [], slash: false })
+
 /** The path below the base. */
 export function pathOf(
   prefixes: SitePrefixes,

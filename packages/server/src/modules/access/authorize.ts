@@ -5,6 +5,7 @@ import { Problem } from '../../platform/problem.ts'
 import type { AccessSettings } from './access-settings.ts'
 import type { Finding, Ground } from './ground.ts'
 import { changeRequestGround } from './grounds/change-request.ts'
+import { customHostnameGround } from './grounds/custom-hostname.ts'
 import { collectionGround } from './grounds/collection.ts'
 import { memberGround } from './grounds/member.ts'
 import { organizationGround } from './grounds/organization.ts'
@@ -24,6 +25,7 @@ const groundsOf = (settings: AccessSettings): Record<ResourceKind, Ground> => ({
   collection: collectionGround as Ground,
   changeRequest: changeRequestGround as Ground,
   site: siteGround(settings) as Ground,
+  customHostname: customHostnameGround as Ground,
 })
 
 /** What the caller may not view does not exist; what it may view but not do is forbidden. */
@@ -48,10 +50,12 @@ export function createAuthorize(settings: AccessSettings): Authorize {
 const idsOf = ({ parameters }: Ground, params: Credentials['params']): (string | undefined)[] =>
   parameters.map(([name, kind, orNumber]) => {
     const shown = params[name] ?? ''
+    if (kind === 'hostname') return hostnameForm.test(shown) ? shown : undefined
     if (isId(kind, shown)) return readId(shown)
     return orNumber && numberForm.test(shown) ? shown : undefined
   })
 
+const hostnameForm = /^[a-z0-9.-]{1,253}$/
 const numberForm = /^[1-9][0-9]{0,8}$/
 
 function requireIds({ parameters }: Ground, ids: readonly (string | undefined)[]): void {
@@ -61,7 +65,10 @@ function requireIds({ parameters }: Ground, ids: readonly (string | undefined)[]
     'invalid_request',
     faults.map(([name, kind, orNumber]) => ({
       path: `/${name}`,
-      message: `is not the id ${orNumber ? 'or the number ' : ''}of a ${wordsOf(kind)}`,
+      message:
+        kind === 'hostname'
+          ? 'is not a hostname'
+          : `is not the id ${orNumber ? 'or the number ' : ''}of a ${wordsOf(kind)}`,
     })),
   )
 }

@@ -21,7 +21,7 @@ export interface Ground<Found extends Finding = Finding> {
   /** $1 is the hash of the token; the ids that the path names follow. */
   readonly statement: Statement<Found>
   /** The path parameters that become $2, $3, …, with the kind of thing each names; by its number too, where that is said. */
-  readonly parameters: readonly (readonly [name: string, kind: IdKind, orNumber?: 'or number'])[]
+  readonly parameters: readonly (readonly [name: string, kind: IdKind | 'hostname', orNumber?: 'or number'])[]
   /** The same for a write: the space or collection it finds does not leave for elsewhere until the transaction ends. */
   readonly holding?: Statement<Found>
   /** The hash of the share key comes after the ids, null where none was shown. */

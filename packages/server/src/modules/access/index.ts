@@ -1,6 +1,8 @@
+export { type AdministeredSite, requireAdministeredSite } from './administered-site.ts'
 export { type AdministeredSpace, requireAdministered } from './administered-spaces.ts'
 export { createAuthorize } from './authorize.ts'
 export type { AccessSettings } from './access-settings.ts'
+export { findOwnOrganization } from './own-organization.ts'
 export { listOwnOrganizations, type OwnOrganization } from './own-organizations.ts'
 export { listOrganizationsOfDomain, type OrganizationOfDomain } from './organizations-of-domain.ts'
 export { type Place, requirePlace } from './place.ts'

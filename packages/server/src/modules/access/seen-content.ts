@@ -8,6 +8,7 @@ import {
   roleOnSite,
   roleOnSpace,
 } from './content-role.ts'
+import { customHostname } from './custom-hostname.ts'
 import { lowestRole } from './policy.ts'
 
 /** How the one who asks stands to a row. */
@@ -75,7 +76,7 @@ export const membersOnCollection = sql`
 
 /** The sites of $1 that the user $2 may view, as `site` and `seen`. */
 export const seenSites = sql`
-  select site.*, seen.role, seen.level
+  select site.*, ${customHostname} as custom_hostname, seen.role, seen.level
   from member caller join site on site.organization_id = caller.organization_id
   ${judged(roleOnSite, sql`site.default_level`)}
   where ${askedBy} and ${atLeast(lowestRole.site.view)}`

@@ -1,5 +1,6 @@
 export { addMember, copyAccount } from './add-member.ts'
 export { foundOrganization, type NewOrganization } from './found-organization.ts'
+export { hostLabel, idOfLabel } from './host-label.ts'
 export { organizationHandlers } from './organization-handlers.ts'
 export {
   addOrganization,

@@ -27,6 +27,7 @@ export function presentSite(
     organization,
     type: site.type as SiteView['type'],
     title: site.title,
+    ...(site.custom_hostname !== null && { hostname: site.custom_hostname }),
     basename: site.basename,
     ...(site.proxy !== null && target !== undefined && { proxy: { origin: site.proxy, target } }),
     visibility: site.visibility as SiteVisibility,

@@ -62,7 +62,7 @@ export const siteHandlers = (settings: SiteSettings): HandlersOf<typeof sites> =
       return changed(work, proof)
     },
     async deleteSiteById(work, { proof, ifMatch }) {
-      await deleteSite(work, proof, ifMatch)
+      await deleteSite(work, proof, ifMatch, settings)
       return { view: undefined }
     },
     async publishSite(work, { proof, ifMatch }) {

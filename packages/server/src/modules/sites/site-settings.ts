@@ -1,13 +1,14 @@
 import type { SiteStructure } from '@octavo/site'
 import type { Reader, Tenant } from '../../platform/database/database.ts'
+import type { Work } from '../../platform/http/handler.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { StartContent } from '../spaces/index.ts'
 import type { StructureFollower } from './change-structure.ts'
-import type { Site } from './site-store.ts'
+import type { NamedSite, Site } from './site-store.ts'
 
 /** A site, and the name its organization has in addresses. */
 export interface AddressedSite {
-  readonly site: Site
+  readonly site: NamedSite
   readonly hostname: string | null
 }
 
@@ -25,6 +26,9 @@ export type CheckCondition = (
 /** Whether the active content of a space has this page. */
 export type HasPage = (reader: Reader, tenant: Tenant, space: Uuid<'space'>, page: string) => Promise<boolean>
 
+/** Follows every change of a site's own settings, and its end, in its transaction. */
+export type SiteFollower = (work: Work, before: Site, after: Site | null) => Promise<void>
+
 /** What sites need of others. */
 export interface SiteSettings {
   readonly publicUrl: string
@@ -32,6 +36,7 @@ export interface SiteSettings {
   readonly checkCondition: CheckCondition
   readonly hasPage: HasPage
   readonly followStructure: StructureFollower
+  readonly followSite: SiteFollower
   readonly startContent: StartContent
   /** The same with a page to begin with. */
   readonly startSample: StartContent

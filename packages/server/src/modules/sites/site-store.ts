@@ -8,8 +8,10 @@ import { Problem } from '../../platform/problem.ts'
 import { type Seen, seenSites } from '../access/index.ts'
 
 export type Site = Selectable<TenantTables['site']>
+/** With the hostname of its own that is proven. */
+export type NamedSite = Site & { readonly custom_hostname: string | null }
 /** A site as the one who asks may see it. */
-export type SeenSite = Site & Seen
+export type SeenSite = NamedSite & Seen
 
 const taken = (error: unknown): never => {
   const constraint = brokenConstraint(error)

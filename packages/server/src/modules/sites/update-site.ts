@@ -6,7 +6,7 @@ import { readId } from '../../platform/ids.ts'
 import { levelColumn, lockStructure } from '../spaces/index.ts'
 import { changeStructure } from './change-structure.ts'
 import type { SiteSettings } from './site-settings.ts'
-import { changeSite } from './site-store.ts'
+import { changeSite, lockSite } from './site-store.ts'
 
 type Changes = InputOf<typeof sites.updateSiteById>['body']
 
@@ -15,13 +15,14 @@ export async function updateSite(
   site: Proof<'site', 'admin'>,
   changes: Changes,
   ifMatch: number | undefined,
-  { followStructure }: SiteSettings,
+  { followSite, followStructure }: SiteSettings,
 ): Promise<void> {
   const { organizationId, id } = site
   // A site that is made meanwhile does not choose the same path.
   if (changes.basename !== undefined) await lockStructure(work.transaction, organizationId)
   const { title, visibility, basename, adaptiveContent, agentsContext, proxy, defaultLevel } = changes
-  const { title: label } = await changeSite(
+  const was = await lockSite(work.transaction, organizationId, id)
+  const after = await changeSite(
     work.transaction,
     organizationId,
     id,
@@ -36,6 +37,7 @@ export async function updateSite(
     },
     ifMatch,
   )
+  await followSite(work, was, after)
   const { defaultSiteSection: section, defaultSiteSpace: siteSpace } = changes
   if (section !== undefined || siteSpace !== undefined) {
     await changeStructure(
@@ -52,7 +54,7 @@ export async function updateSite(
   work.announce({
     type: 'site.updated',
     organizationId,
-    resource: { kind: 'site', id, label },
+    resource: { kind: 'site', id, label: after.title },
     payload: { changed: Object.keys(changes) },
   })
 }

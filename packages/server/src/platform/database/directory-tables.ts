@@ -10,4 +10,6 @@ export const directoryTables: readonly string[] = [
   'account_password',
   'account_identity',
   'resource_organization',
+  'proven_hostname',
+  'proxied_site',
 ]

@@ -76,6 +76,19 @@ export interface DirectoryTables {
     created_at: Generated<Date>
     deleted_at: Date | null
     merge_rules: ColumnType<unknown, string | undefined, string>
+    default_site_id: string | null
+  }
+  proven_hostname: {
+    hostname: string
+    organization_id: Uuid<'organization'>
+    site_id: Uuid<'site'>
+    token: string
+  }
+  proxied_site: {
+    origin: string
+    organization_id: Uuid<'organization'>
+    site_id: Uuid<'site'>
+    created_at: Generated<Date>
   }
   resource_organization: {
     id: string
@@ -338,6 +351,30 @@ export interface TenantTables {
     condition: string | null
     draft: boolean
     order_key: string
+  }
+  site_former_basename: {
+    organization_id: Uuid<'organization'>
+    basename: string
+    site_id: Uuid<'site'>
+    left_at: Generated<Date>
+  }
+  site_former_prefix: {
+    organization_id: Uuid<'organization'>
+    site_id: Uuid<'site'>
+    prefix: string
+    site_space_id: Uuid<'siteSpace'>
+    left_at: Generated<Date>
+  }
+  site_hostname: {
+    organization_id: Uuid<'organization'>
+    hostname: string
+    site_id: Uuid<'site'>
+    token: string
+    status: string | null
+    verified_at: Date | null
+    checked_at: Date | null
+    version: Generated<number>
+    created_at: Generated<Date>
   }
   site_section: {
     organization_id: Uuid<'organization'>

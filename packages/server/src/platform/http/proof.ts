@@ -18,9 +18,17 @@ export interface ResourceRows {
   space: Selectable<TenantTables['space']> & OrganizationStanding & { readonly expired: boolean }
   collection: Selectable<TenantTables['collection']> & OrganizationStanding
   changeRequest: Selectable<TenantTables['change_request']> & SpaceOfChangeRequest
-  site: Selectable<TenantTables['site']> &
-    OrganizationStanding &
-    ShownLink & { readonly organization_hostname: string | null }
+  site: Selectable<TenantTables['site']> & OrganizationStanding & OrganizationName & SiteName & ShownLink
+  customHostname: Selectable<TenantTables['site_hostname']> & OrganizationName
+}
+
+interface OrganizationName {
+  readonly organization_hostname: string | null
+}
+
+interface SiteName {
+  /** The hostname of its own that is proven. */
+  readonly custom_hostname: string | null
 }
 
 /** What decides about a change request and lies with its space. */
@@ -59,6 +67,7 @@ interface ResourceIds {
   collection: Uuid<'collection'>
   changeRequest: Uuid<'changeRequest'>
   site: Uuid<'site'>
+  customHostname: string
 }
 
 /** Kinds that belong to no organization: their proofs name none. */

@@ -3,6 +3,7 @@ import { isSameKey, openUnlocker, type ShownKey } from '../../../platform/crypto
 import type { ResourceRows } from '../../../platform/http/proof.ts'
 import type { AccessSettings } from '../access-settings.ts'
 import { roleOnSite } from '../content-role.ts'
+import { customHostname } from '../custom-hostname.ts'
 import { callerInOrganization, type Finding, findingStatement, type Ground } from '../ground.ts'
 import { allowsOnSite } from '../policy.ts'
 
@@ -27,7 +28,7 @@ export function siteGround({ secretKeys }: AccessSettings): Ground<Found> {
   const mayView = ({ caller_role: role }: Found): boolean => role !== null && allowsOnSite(role, 'view')
   return {
     statement: findingStatement(
-      sql`site.*, site.default_level as level, organization.default_role as organization_default_role,
+      sql`site.*, ${customHostname} as custom_hostname, site.default_level as level, organization.default_role as organization_default_role,
         organization.hostname as organization_hostname, caller.role as organization_role,
         opened.id as opened_by, opened.key_hash as opened_key_hash, opened.password_hash as opened_password_hash,
         opened.section_id as opened_section_id`,
