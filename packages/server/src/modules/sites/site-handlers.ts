@@ -3,6 +3,7 @@ import { listed, pageOf } from '../../platform/http/cursor.ts'
 import type { HandlersOf, Work } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
 import { readId } from '../../platform/ids.ts'
+import { findSpace } from '../spaces/index.ts'
 import { createSite } from './create-site.ts'
 import { publishedCustomizations } from './customization-store.ts'
 import { deleteSite } from './delete-site.ts'
@@ -32,6 +33,7 @@ export const siteHandlers = (settings: SiteSettings): HandlersOf<typeof sites> =
   return {
     async listSites({ reader, cursor, caller }, { proof, query }) {
       const page = pageOf(cursor, query)
+      if (query.space !== undefined) await findSpace(reader, proof.id, caller.userId, readId(query.space))
       const filter = {
         space: query.space === undefined ? null : readId(query.space),
         title: query.title,
