@@ -18,6 +18,7 @@ export const moduleOrder = [
   'addresses',
   'audience',
   'adaptive',
+  'redirects',
   'invites',
   'audit',
   'service',

@@ -48,6 +48,7 @@ const idKinds: Readonly<Record<string, string>> = {
   'site_space.id': 'siteSpace',
   site_space_id: 'siteSpace',
   'site_external_link.id': 'siteExternalLink',
+  'site_redirect.id': 'siteRedirect',
   revision_id: 'revision',
   'invite.id': 'invite',
   'upload.id': 'upload',

@@ -70,6 +70,7 @@ export const eventTypes = [
   'site.hostname-proven',
   'site.hostname-lost',
   'site.hostname-removed',
+  'site.redirects-updated',
 ] as const
 
 export type EventType = (typeof eventTypes)[number]

@@ -17,6 +17,7 @@ import {
   siteCustomization,
   siteExternalLinks,
   sitePermissions,
+  siteRedirects,
   sites,
   siteSectionGroups,
   siteSections,
@@ -62,6 +63,7 @@ export const capabilities = {
   shareLinks,
   publishing,
   hostnames,
+  siteRedirects,
   invites,
   audit,
 }

@@ -228,6 +228,21 @@ export const problems = {
     title: 'The bytes are not what was announced: see details',
     details: Type.Array(fault),
   },
+  source_taken: {
+    status: 409,
+    title: 'Another redirect of the site has this source: change that one',
+    details: Type.Object({ id: Type.String(), source: Type.String() }),
+  },
+  redirects_full: {
+    status: 409,
+    title: 'A site holds at most 50,000 redirects, drafts included: delete some first, or use wildcards',
+    details: nothing,
+  },
+  redirect_refused: {
+    status: 422,
+    title: 'A redirect cannot be used, so nothing was written: see details',
+    details: Type.Array(fault),
+  },
   invalid_condition: {
     status: 422,
     title: 'The condition cannot be used: see details',

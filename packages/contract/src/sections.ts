@@ -19,6 +19,7 @@ export const sections = {
   'Site section groups': 'Groups of sections in the navigation of a site.',
   'Adaptive content': 'What a site shows to whom: the claims of its visitors, and conditions over them.',
   Addresses: 'Where sites are found: by which hostnames, and what is at an address.',
+  'Site redirects': 'Where addresses of a site lead that show no page of it.',
   'Site customization': 'The look of a site, and how single spaces differ from it.',
   'Site audience': 'Who may see a site: those with a secret address, visitors who prove who they are, and previews.',
   Invites: 'Bringing people into an organization, by e-mail or by a link.',

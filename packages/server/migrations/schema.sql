@@ -478,6 +478,36 @@ CREATE TABLE public.site_hostname (
 );
 ALTER TABLE ONLY public.site_hostname ALTER COLUMN organization_id SET (n_distinct=100);
 
+CREATE TABLE public.site_redirect (
+    organization_id uuid NOT NULL,
+    site_id uuid NOT NULL,
+    id uuid NOT NULL,
+    draft boolean NOT NULL,
+    source text NOT NULL COLLATE pg_catalog."C",
+    source_key text NOT NULL COLLATE pg_catalog."C",
+    capture_wildcard boolean NOT NULL,
+    permanent boolean NOT NULL,
+    kind text NOT NULL,
+    section_id uuid,
+    site_space_id uuid,
+    page text,
+    url text,
+    onward text,
+    version integer DEFAULT 1 NOT NULL,
+    created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+    changed_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT site_redirect_kind_check CHECK ((((kind = 'site-section'::text) = (section_id IS NOT NULL)) AND ((kind = ANY (ARRAY['site-space'::text, 'site-page'::text])) = (site_space_id IS NOT NULL)) AND ((kind = 'site-page'::text) = (page IS NOT NULL)) AND ((kind = 'external'::text) = (url IS NOT NULL)) AND (kind = ANY (ARRAY['site-section'::text, 'site-space'::text, 'site-page'::text, 'external'::text]))))
+);
+ALTER TABLE ONLY public.site_redirect ALTER COLUMN organization_id SET (n_distinct=100);
+
+CREATE TABLE public.site_redirects (
+    organization_id uuid NOT NULL,
+    site_id uuid NOT NULL,
+    redirects integer DEFAULT 0 NOT NULL,
+    version integer DEFAULT 1 NOT NULL
+);
+ALTER TABLE ONLY public.site_redirects ALTER COLUMN organization_id SET (n_distinct=100);
+
 CREATE TABLE public.site_section (
     organization_id uuid NOT NULL,
     site_id uuid NOT NULL,
@@ -761,6 +791,12 @@ ALTER TABLE ONLY public.site_hostname
 ALTER TABLE ONLY public.site
     ADD CONSTRAINT site_pkey PRIMARY KEY (organization_id, id);
 
+ALTER TABLE ONLY public.site_redirect
+    ADD CONSTRAINT site_redirect_pkey PRIMARY KEY (organization_id, site_id, id);
+
+ALTER TABLE ONLY public.site_redirects
+    ADD CONSTRAINT site_redirects_pkey PRIMARY KEY (organization_id, site_id);
+
 ALTER TABLE ONLY public.site_section_group
     ADD CONSTRAINT site_section_group_pkey PRIMARY KEY (organization_id, site_id, id);
 
@@ -881,6 +917,16 @@ CREATE INDEX site_hostname_site_id_idx ON public.site_hostname USING btree (orga
 
 CREATE UNIQUE INDEX site_proxy_key ON public.site USING btree (organization_id, lower(proxy));
 
+CREATE INDEX site_redirect_changed_idx ON public.site_redirect USING btree (organization_id, site_id, draft, changed_at, id);
+
+CREATE INDEX site_redirect_created_idx ON public.site_redirect USING btree (organization_id, site_id, draft, id);
+
+CREATE INDEX site_redirect_onward_idx ON public.site_redirect USING btree (organization_id, site_id, onward) WHERE (NOT draft);
+
+CREATE INDEX site_redirect_source_idx ON public.site_redirect USING btree (organization_id, site_id, draft, source, id);
+
+CREATE UNIQUE INDEX site_redirect_source_key ON public.site_redirect USING btree (organization_id, site_id, draft, source_key);
+
 CREATE INDEX site_space_shown_space_id_idx ON public.site_space USING btree (organization_id, shown_space_id);
 
 CREATE INDEX space_deleted_at_idx ON public.space USING btree (organization_id, deleted_at) WHERE (deleted_at IS NOT NULL);
@@ -970,6 +1016,12 @@ ALTER TABLE ONLY public.site_former_prefix
 
 ALTER TABLE ONLY public.site_hostname
     ADD CONSTRAINT site_hostname_site_id_fkey FOREIGN KEY (organization_id, site_id) REFERENCES public.site(organization_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.site_redirect
+    ADD CONSTRAINT site_redirect_site_id_fkey FOREIGN KEY (organization_id, site_id) REFERENCES public.site(organization_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.site_redirects
+    ADD CONSTRAINT site_redirects_site_id_fkey FOREIGN KEY (organization_id, site_id) REFERENCES public.site(organization_id, id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.site_section
     ADD CONSTRAINT site_section_group_id_fkey FOREIGN KEY (organization_id, site_id, group_id) REFERENCES public.site_section_group(organization_id, site_id, id) DEFERRABLE INITIALLY DEFERRED;

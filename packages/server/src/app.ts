@@ -112,8 +112,9 @@ import {
   ShareLinkUse,
 } from './modules/audience/index.ts'
 import { adaptiveHandlers, checkSiteCondition } from './modules/adaptive/index.ts'
-import { followSite, followStructure, siteAddresses } from './modules/addresses/index.ts'
+import { basesOfSite, followSite, followStructure, siteAddresses } from './modules/addresses/index.ts'
 import { hostnameHandlers } from './modules/hostnames/index.ts'
+import { redirectHandlers } from './modules/redirects/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
 import { type Build, serviceHandlers } from './modules/service/index.ts'
 import type { Blobs } from './platform/blobs/blobs.ts'
@@ -329,6 +330,7 @@ function bindSites(app: App, { publicUrl, secretKeys, sites: origin, dnsServers 
     capabilities.hostnames,
     hostnameHandlers({ publicUrl, sites: origin, names: openNames(dnsServers) }),
   )
+  bindCapability(app, capabilities.siteRedirects, redirectHandlers({ basesOf: basesOfSite(origin) }))
 }
 
 /** Whether this node can serve, its database aside. */

@@ -9,9 +9,9 @@ import { givenCollection } from './modules/collections/collection-examples.ts'
 import { givenUpload } from './modules/files/file-examples.ts'
 import { givenInvite } from './modules/invites/invite-examples.ts'
 import { givenSpace } from './modules/spaces/space-examples.ts'
+import { givenRedirects } from './modules/redirects/redirect-examples.ts'
 import { givenStructure } from './modules/sites/site-examples.ts'
 import { givenTeam } from './modules/teams/team-examples.ts'
-import { newUuid, showId } from './platform/ids.ts'
 import { exampleOf } from './testing/all-examples.ts'
 import type { CallInput } from './testing/call.ts'
 import { type IdPlace, idPlaces, nameOf, withForeignId } from './testing/foreign-ids.ts'
@@ -21,9 +21,6 @@ const world = await startWorld()
 const client = new pg.Client({ connectionString: world.url })
 await client.connect()
 afterAll(() => client.end())
-
-/** An id of the right form that belongs to nobody. */
-const none = <Kind extends IdKind>(kind: Kind) => showId(kind, newUuid<Kind>())
 
 /** Things of another organization, which nobody here is to reach. */
 async function foreignIds(): Promise<Record<IdKind, string>> {
@@ -51,7 +48,7 @@ async function foreignIds(): Promise<Record<IdKind, string>> {
     siteSpace: structure.variant.id,
     siteExternalLink: structure.link.id,
     shareLink: (await givenShared(world, organization)).shareLink.id,
-    siteRedirect: none('siteRedirect'),
+    siteRedirect: (await givenRedirects(world, organization)).redirect.id,
     upload: (await givenUpload(world, organization, { bytes: new Uint8Array([1]) })).key,
     invite: (await givenInvite(world, organization, stranger.email.replace('@', '@for.'))).id,
   }

@@ -29,7 +29,7 @@ export {
   type ResolvedPage,
   type ServedSite,
 } from './address/resolve-address.ts'
-export { encodeSegment, foldSegment } from './address/segments.ts'
+export { encodeSegment, foldSegment, readSegments } from './address/segments.ts'
 export {
   type BaseName,
   customBase,
@@ -39,11 +39,13 @@ export {
   type SiteBase,
   type SitesOrigin,
 } from './address/site-base.ts'
+export { readSitePath } from './address/site-path.ts'
 export type { AskedPage, OwnName, PageOutput, Preview, SitePath, Way } from './address/site-path.ts'
 export { type Prefix, readPrefixes, shortPrefix, type SitePrefixes } from './address/site-prefixes.ts'
 export { restOf, withRest } from './redirects/carry-rest.ts'
 export { findLoops, type RedirectLoop } from './redirects/find-loops.ts'
-export { pathOnSite } from './redirects/path-on-site.ts'
+export { pathOnSite, readOwnPath } from './redirects/path-on-site.ts'
+export { pathOfPlace } from './redirects/path-of-place.ts'
 export type { RedirectRule, RuleTarget } from './redirects/redirect-rules.ts'
 export {
   keysOf,
@@ -51,6 +53,7 @@ export {
   type RedirectSource,
   type SourceFault,
   sourceKey,
+  sourceSegments,
   textOf,
 } from './redirects/redirect-source.ts'
 export { explainReason } from './visibility/explain-reason.ts'

@@ -48,6 +48,7 @@ import {
   siteProvocations,
   siteSpaceProvocations,
 } from '../modules/sites/refused-site-examples.ts'
+import { redirectExamples, redirectProvocations } from '../modules/redirects/redirect-examples.ts'
 import { teamExamples } from '../modules/teams/team-examples.ts'
 import type { CallInput } from './call.ts'
 import type { Place } from './examples.ts'
@@ -86,6 +87,7 @@ export const examples = {
   ...customizationExamples,
   ...adaptiveExamples,
   ...sitePermissionExamples,
+  ...redirectExamples,
   ...auditExamples,
   ...inviteExamples,
   ...shareLinkExamples,
@@ -113,6 +115,7 @@ export const provocations = {
   ...sectionProvocations,
   ...groupProvocations,
   ...linkProvocations,
+  ...redirectProvocations,
 } as unknown as Readonly<Record<string, Partial<Record<ProblemType, AnyExample>> | undefined>>
 
 export function exampleOf({ id }: Operation): AnyExample {

@@ -3,8 +3,10 @@ import { indexRules, type RedirectRule } from './redirect-rules.ts'
 export interface RedirectLoop {
   /** In the order in which they send an address round. */
   readonly rules: readonly RedirectRule[]
-  /** Addresses on the way; a page at one of them ends the way there. Empty where no page could. */
-  readonly addresses: readonly string[]
+  /** The addresses on the way, as texts of sources; or how they begin. */
+  readonly texts: readonly string[]
+  /** The way is one of single addresses: a page at one of them ends it. */
+  readonly isSingle: boolean
 }
 
 /** An address; or it and all that lie below it. */
@@ -71,7 +73,8 @@ function follow({ text, isOpen }: Place, { source, target }: RedirectRule): Plac
 
 const loopOf = (way: readonly { readonly place: Place; readonly rule: RedirectRule }[]): RedirectLoop => ({
   rules: [...new Set(way.map(({ rule }) => rule))],
-  addresses: way.every(({ place }) => !place.isOpen) ? way.map(({ place }) => place.text) : [],
+  texts: way.map(({ place }) => place.text),
+  isSingle: way.every(({ place }) => !place.isOpen),
 })
 
 /** How many steps from the end repeat themselves, where each adds to the address. */

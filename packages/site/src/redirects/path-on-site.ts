@@ -1,6 +1,14 @@
 import { baseSegments } from '../address/address-of.ts'
 import { foldSegment } from '../address/segments.ts'
 import { readAddress, type SiteBase } from '../address/site-base.ts'
+import { readSitePath, type SitePath } from '../address/site-path.ts'
+
+/** What is asked for below a site's base: of an address of the site, or of a path below it. */
+export function readOwnPath(asked: string, bases: readonly SiteBase[]): SitePath | undefined {
+  const read = readAddress(asked.startsWith('/') ? `https://site.invalid${asked}` : asked)
+  const segments = asked.startsWith('/') ? read?.segments : pathOnSite(asked, bases)
+  return read && segments && readSitePath(segments, read.slash)
+}
 
 /** The segments below a site's base, where an address leads to one of its bases. */
 export function pathOnSite(address: string, bases: readonly SiteBase[]): readonly string[] | undefined {

@@ -34,6 +34,10 @@ function isReserved(kind: RedirectSource['kind'], segments: readonly string[]): 
   return kind === 'exact' && ownNames.some((name) => name === segments.at(-1))
 }
 
+/** The segments of a source as they are written, without what stands for others. */
+export const sourceSegments = (source: string): readonly string[] =>
+  readSegments(source.replace(/\/?\*$/u, ''))?.segments ?? []
+
 /** Segments of an address in the form in which sources are compared. */
 export const textOf = (segments: readonly string[]): string =>
   segments.map((segment) => `/${foldSegment(segment)}`).join('')

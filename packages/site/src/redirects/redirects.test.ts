@@ -96,7 +96,7 @@ test('a loop tells its rules in order, and the addresses at which a page would e
 
   expect(more).toEqual([])
   expect(loop!.rules.map(({ id }) => id)).toEqual(['2', '3', '1'])
-  expect(loop!.addresses).toEqual(['/b', '/c/d', '/a'])
+  expect(loop!.texts).toEqual(['/b', '/c/d', '/a'])
   expect(findLoops(around, (text) => text === '/c/d')).toEqual([])
 })
 

@@ -2,11 +2,12 @@ import {
   addressOfBase,
   addressOfSpace,
   readPrefixes,
+  type SiteBase,
   type SitePrefixes,
   type SitesOrigin,
   type SiteStructure,
 } from '@octavo/site'
-import type { AddressOf } from '../sites/index.ts'
+import type { AddressedSite, AddressOf } from '../sites/index.ts'
 import { siteBases } from './site-bases.ts'
 
 /** Where readers find a site and its spaces. */
@@ -17,6 +18,14 @@ export const siteAddresses =
     if (!place) return addressOfBase(primary)
     const [structure, siteSpace] = place
     return addressOfSpace(prefixesOf(structure), primary, siteSpace)
+  }
+
+/** All places where a site is served; the one that its pages name first. */
+export const basesOfSite =
+  (sites: SitesOrigin) =>
+  ({ site, hostname }: AddressedSite): readonly SiteBase[] => {
+    const { primary, proxy, custom, organization } = siteBases(sites, site, hostname)
+    return [...new Set([primary, proxy, custom, organization])].filter((base) => base !== undefined)
   }
 
 const known = new WeakMap<SiteStructure, SitePrefixes>()

@@ -1,3 +1,3 @@
-export { siteAddresses } from './address-of-site.ts'
+export { basesOfSite, siteAddresses } from './address-of-site.ts'
 export { followSite } from './follow-site.ts'
 export { followStructure } from './follow-structure.ts'

@@ -8,6 +8,7 @@ export {
   type Revision,
   type RevisionType,
 } from './revision-store.ts'
+export { type ActiveContent, openActive } from './active-content.ts'
 export { hasPage } from './has-page.ts'
 export { openHead } from './open-head.ts'
 export { variablesOf } from './variables-of.ts'

@@ -376,6 +376,31 @@ export interface TenantTables {
     version: Generated<number>
     created_at: Generated<Date>
   }
+  site_redirect: {
+    organization_id: Uuid<'organization'>
+    site_id: Uuid<'site'>
+    id: Uuid<'siteRedirect'>
+    draft: boolean
+    source: string
+    source_key: string
+    capture_wildcard: boolean
+    permanent: boolean
+    kind: string
+    section_id: Uuid<'siteSection'> | null
+    site_space_id: Uuid<'siteSpace'> | null
+    page: string | null
+    url: string | null
+    onward: string | null
+    version: Generated<number>
+    created_at: Generated<Date>
+    changed_at: Generated<Date>
+  }
+  site_redirects: {
+    organization_id: Uuid<'organization'>
+    site_id: Uuid<'site'>
+    redirects: Generated<number>
+    version: Generated<number>
+  }
   site_section: {
     organization_id: Uuid<'organization'>
     site_id: Uuid<'site'>

@@ -1,0 +1,16 @@
+import type { Work } from '../../platform/http/handler.ts'
+import type { ProvenSite } from './redirect-ground.ts'
+
+/** Says how many redirects of a site became what. */
+export function announceRedirects(
+  { announce }: Work,
+  { organizationId, id, row }: ProvenSite,
+  payload: Readonly<Record<string, number>>,
+): void {
+  announce({
+    type: 'site.redirects-updated',
+    organizationId,
+    resource: { kind: 'site', id, label: row.title },
+    payload,
+  })
+}

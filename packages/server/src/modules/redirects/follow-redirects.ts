@@ -1,0 +1,50 @@
+import { keysOf, readSource, type RedirectSource, restOf, textOf } from '@octavo/site'
+import { leadOf } from './lead-of.ts'
+import type { RedirectGround } from './redirect-ground.ts'
+import { findByKeys, type Redirect } from './redirect-store.ts'
+
+export interface Hop {
+  readonly redirect: Redirect
+  readonly rest: string
+  readonly target: string
+}
+
+/** The redirect for an address of a site, where there is one. */
+export const redirectFor = (
+  { reader, site }: Pick<RedirectGround, 'reader' | 'site'>,
+  segments: readonly string[],
+): Promise<Redirect | undefined> => findByKeys(reader, site, keysOf(textOf(segments)))
+
+/** A visitor is sent on from there once more. */
+const mostHops = 16
+
+/**
+ * The whole way from an address, so that a visitor goes it at once: it ends at a page, outside of the site, or where no
+ * redirect is for what it came to. Undefined where a destination is gone, or the way leads back to where it began.
+ */
+export async function followFrom(
+  ground: RedirectGround,
+  segments: readonly string[],
+  first: Redirect,
+): Promise<readonly [Hop, ...Hop[]] | undefined> {
+  const hops: Hop[] = []
+  const passed = new Set([textOf(segments)])
+  let [at, redirect]: [readonly string[], Redirect | undefined] = [segments, first]
+  while (redirect && hops.length < mostHops) {
+    const rest: string = redirect.capture_wildcard ? restOf(sourceOf(redirect), at) : ''
+    const lead = await leadOf(ground, redirect, rest)
+    if (!lead) return undefined
+    hops.push({ redirect, rest, target: lead.address })
+    if (!lead.segments) break
+    const text = textOf(lead.segments)
+    if (passed.has(text)) return undefined
+    passed.add(text)
+    if (lead.isEnd || (await ground.pages.servedAt(lead.segments))) break
+    at = lead.segments
+    redirect = await redirectFor(ground, at)
+  }
+  return hops as [Hop, ...Hop[]]
+}
+
+/** Of a redirect that was written: then it had one. */
+export const sourceOf = ({ source }: Pick<Redirect, 'source'>): RedirectSource => readSource(source) as RedirectSource

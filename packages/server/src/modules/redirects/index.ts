@@ -1,0 +1,2 @@
+export { redirectHandlers } from './redirect-handlers.ts'
+export type { RedirectSettings } from './redirect-settings.ts'
