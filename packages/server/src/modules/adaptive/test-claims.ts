@@ -101,6 +101,7 @@ async function testedPages(
   const viewed = new Set<string>((await findSpaces(reader, organizationId, caller.userId, ids)).map(({ id }) => id))
   const found: Tested[] = []
   for (const { id: siteSpace, space } of siteSpaces.filter((one) => viewed.has(one.space))) {
+    if (budget.left < 0) break
     const content = await openHead(reader, organizationId, space as Uuid<'space'>)
     if (!content) continue
     const variables = await variablesOf(content)
