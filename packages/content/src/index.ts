@@ -20,6 +20,7 @@ export type {
   PageRecord,
 } from './model/page.ts'
 export type { Block, BlockKind } from './markdown/block.ts'
+export { type ConditionalBlock, type DocumentConditions, readConditions } from './markdown/conditions.ts'
 export { type Heading, readHeadings } from './markdown/headings.ts'
 export { headingId } from './markdown/heading-id.ts'
 export type { DocumentLink } from './markdown/attribute-links.ts'

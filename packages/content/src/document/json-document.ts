@@ -1,4 +1,5 @@
 import type { Block } from '../markdown/block.ts'
+import { conditionOf, openingOf } from '../markdown/conditions.ts'
 import { parseMarkdown } from '../markdown/parse-markdown.ts'
 import { splitBlocks } from '../markdown/split-blocks.ts'
 import { block, type JsonDocument, type JsonNode, paragraph, referenceOf } from './json-nodes.ts'
@@ -33,16 +34,16 @@ const typeOfTag: Readonly<Record<string, string>> = {
 }
 
 /** A block of the dialect: what it holds, and what its opening tag says. */
-function tagNode(source: string, { from, end, name = 'tag', children }: Block): JsonNode {
-  const tagEnd = source.indexOf('%}', from)
-  const opening = source.slice(from, tagEnd < 0 || tagEnd > end ? end : tagEnd)
+function tagNode(source: string, tag: Block): JsonNode {
+  const { name = 'tag', children } = tag
+  const opening = openingOf(source, tag)
   const type = typeOfTag[name] ?? name
   const data = dataOf(name, opening)
   return block(type, children && nodesOf(source, children), data)
 }
 
 function dataOf(name: string, opening: string): Record<string, unknown> {
-  if (name === 'if') return { expression: /\bif\s+([\s\S]*?)\s*-?$/u.exec(opening)?.[1] ?? '' }
+  if (name === 'if') return { expression: conditionOf(opening) }
   const included = name === 'include' ? /include\s+"([^"]*)"/u.exec(opening)?.[1] : undefined
   if (included !== undefined) return { ref: referenceOf(included) }
   const attributes = Object.fromEntries(

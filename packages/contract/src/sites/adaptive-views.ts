@@ -91,15 +91,23 @@ const VisibilityReason = Type.Object(
   { title: 'VisibilityReason' },
 )
 
-export const audiences = [
-  'anyone',
-  'search-engine',
-  'agent',
-  'share-link',
-  'visitor',
-  'visitor-agent',
-  'preview',
-] as const
+const audiences = ['anyone', 'search-engine', 'agent', 'share-link', 'visitor', 'visitor-agent', 'preview'] as const
+
+const Audience = Type.Enum([...audiences], {
+  title: 'SiteAudience',
+  description:
+    'anyone: brings nothing; search-engine: sitemap and feeds; agent: Markdown, llms.txt and MCP; share-link: has one for all of the site; visitor, visitor-agent: authenticated, with the claims given; preview: has a signed preview, with the claims given',
+})
+
+const BlockSight = Type.Object(
+  {
+    line: Type.Integer({ description: 'Where the block begins in the Markdown of the page, from 1' }),
+    conditions: Type.Array(Type.String(), { description: 'Those of the blocks around it, then its own' }),
+    seenBy: Type.Array(Audience),
+    fault: Type.Optional(ConditionFault),
+  },
+  { title: 'BlockSight' },
+)
 
 export type VisibilityView = Static<typeof VisibilityView>
 export const VisibilityView = Type.Object(
@@ -109,13 +117,18 @@ export const VisibilityView = Type.Object(
     page: Type.Optional(Type.Object({ id: PageId, title: Type.String() })),
     claims: Type.Unsafe<Static<typeof Claims>>({ ...Claims, description: 'Those that the visitor was taken to have' }),
     leftOut: Type.Array(Type.Object({ claim: Type.String(), message: Type.String() })),
+    blocks: Type.Optional(
+      Type.Array(BlockSight, { description: 'Of a page: its blocks that have a condition, at most a hundred' }),
+    ),
+    complete: Type.Optional(
+      Type.Boolean({
+        description: 'Of a page: false where more is conditional than is told here, such as a condition without an end',
+      }),
+    ),
     audiences: Type.Array(
       Type.Object(
         {
-          audience: Type.Enum([...audiences], {
-            description:
-              'anyone: brings nothing; search-engine: sitemap and feeds; agent: Markdown, llms.txt and MCP; share-link: has one for all of the site; visitor, visitor-agent: authenticated, with the claims given; preview: has a signed preview, with the claims given',
-          }),
+          audience: Audience,
           seen: Type.Boolean({ description: 'Can be read at its address' }),
           listed: Type.Boolean({ description: 'Is named in navigation and lists' }),
           searched: Type.Boolean({ description: 'Is found by the search of the site' }),

@@ -228,6 +228,43 @@ test('who sees a page is explained for everyone who can come', async () => {
   expect(seenBy(await explain(undefined))).toEqual(['share-link', 'preview'])
 })
 
+test('the conditional blocks of a page are explained too', async () => {
+  const { params, admin, first } = await givenAdaptive()
+  const space = first.siteSpaces[0]!
+  const markdown = [
+    '# Plans',
+    '',
+    '{% if visitor.claims.plan === "pro" %}',
+    'For some.',
+    '{% endif %}',
+    '{% if visitor.claims.plan === "prro" %}',
+    'For nobody.',
+    '{% endif %}',
+    '',
+  ].join('\n')
+  await world.call(spaces.updateSpaceById, { params: { spaceId: space.space!.id }, body: { editMode: 'live' } }, admin)
+  const changes = [{ operation: 'insert_page' as const, title: 'Plans', document: { markdown } }]
+  const made = await world.call(
+    spaceContent.updateSpaceContent,
+    { params: { spaceId: space.space!.id }, body: { changes } },
+    admin,
+  )
+  const [change] = made.body.changes
+  const page = idOf('page' in change! ? change.page : '') as Id<'page'>
+  await world.call(sites.publishSite, { params }, admin)
+
+  const body = { siteSpace: space.id, page, claims: { plan: 'pro' } }
+  const explained = await world.call(siteAdaptive.explainSiteVisibility, { params, body }, admin)
+
+  expect(explained.body).toMatchObject({
+    complete: true,
+    blocks: [
+      { line: 3, conditions: ['visitor.claims.plan === "pro"'], seenBy: ['visitor', 'visitor-agent', 'preview'] },
+      { line: 6, seenBy: [], fault: { position: 24 } },
+    ],
+  })
+})
+
 test('who may view the site and not the space is told nothing of its pages', async () => {
   const { params, admin, first, organization } = await givenAdaptive()
   const { secret } = await givenPage(first.siteSpaces[0]!.space!.id, admin)

@@ -18,6 +18,7 @@ import { openHead, variablesOf } from '../content/index.ts'
 import { readStructure } from '../sites/index.ts'
 import { findSpaces } from '../spaces/index.ts'
 import { claimsOf } from './adaptive-schema-store.ts'
+import { explainBlocks } from './explain-blocks.ts'
 import { asSeen, audienceOf, fitGiven, visitorWith } from './tried-visit.ts'
 
 type Input = InputOf<typeof siteAdaptive.explainSiteVisibility>['body']
@@ -42,15 +43,19 @@ export async function explainVisibility(
   const target: Target = page
     ? await pageTarget(siteSpace.id, page, content)
     : { level: 'site-space', id: siteSpace.id }
-  const fitted = fitGiven(await claimsOf(reader, organizationId, id), claims)
-  const sightFor = (visit: Visit) => seeSite(audienceOf(row), structure, visit).of(target)
+  const schema = await claimsOf(reader, organizationId, id)
+  const fitted = fitGiven(schema, claims)
+  const seers = visits(fitted, siteSpace.id).map(
+    ([audience, visit]) => [audience, seeSite(audienceOf(row), structure, visit)] as const,
+  )
   return {
     object: 'site-visibility',
     siteSpace: shownId,
     ...(page && { page: { id: pageId as Id<'page'>, title: page.title } }),
     claims: asSeen(fitted),
     leftOut: [...fitted.notes],
-    audiences: visits(fitted, siteSpace.id).map(([audience, visit]) => presentSight(audience, sightFor(visit))),
+    ...(page && target.level === 'page' && (await explainBlocks(content.objects, page, target, seers, schema))),
+    audiences: seers.map(([audience, sight]) => presentSight(audience, sight.of(target))),
   }
 }
 

@@ -11,6 +11,7 @@ export {
 export { type ActiveContent, openActive } from './active-content.ts'
 export { hasPage } from './has-page.ts'
 export { openHead } from './open-head.ts'
+export { textOfDocument } from './text-of-document.ts'
 export { variablesOf } from './variables-of.ts'
 export { shareContent, startContent } from './start-content.ts'
 export { startSample } from './start-sample.ts'

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { toJsonDocument } from '../document/json-document.ts'
+import { readConditions } from './conditions.ts'
+import { splitBlocks } from './split-blocks.ts'
+
+const read = (text: string) => {
+  const { blocks, complete } = readConditions(text, splitBlocks(text))
+  return { conditions: blocks.map(({ conditions }) => conditions), complete }
+}
+
+test('every conditional block is found with the conditions of all around it', () => {
+  const text = [
+    '# Title',
+    '{% if visitor.claims.plan === "pro" %}',
+    'For some.',
+    '{% hint style="info" %}',
+    '{%- if visitor.claims.unsigned.isBeta -%}',
+    'For fewer.',
+    '{% endif %}',
+    '{% endhint %}',
+    '{% endif %}',
+    '{% if %}',
+    'For all.',
+    '{% endif %}',
+    '```',
+    '{% if code %}',
+    '```',
+    '',
+  ].join('\n')
+
+  expect(read(text)).toEqual({
+    conditions: [
+      ['visitor.claims.plan === "pro"'],
+      ['visitor.claims.plan === "pro"', 'visitor.claims.unsigned.isBeta'],
+      [''],
+    ],
+    complete: true,
+  })
+})
+
+test('a condition without an end, too deep, or in a document too long to be split is told of', () => {
+  const deep = `${'{% if a %}\n'.repeat(40)}x\n${'{% endif %}\n'.repeat(40)}`
+
+  expect(read('{% if visitor.claims.plan %}\nx\n').complete).toBe(false)
+  expect(read(deep).complete).toBe(false)
+  expect(read(`${'line\n'.repeat(20_001)}{% if visitor.claims.plan %}\nx\n{% endif %}\n`).complete).toBe(false)
+  expect(read('line\n'.repeat(20_001)).complete).toBe(true)
+  expect(read('Just text.\n').complete).toBe(true)
+  expect(read('---\nicon: x\n---\n- Text {% if visitor.claims.plan %} inside {% endif %}\n').complete).toBe(false)
+})
+
+test('a tag that is almost only blanks is read in one go', () => {
+  const text = `{% if a${' '.repeat(100_000)}b %}\nx\n{% endif %}\n`
+
+  expect(read(text).conditions[0]![0]).toMatch(/^a +b$/)
+  expect(toJsonDocument(text).nodes).toHaveLength(1)
+})
