@@ -3,7 +3,7 @@ import { publishing, shareLinks, sites } from '@octavo/contract'
 import { expect, test } from 'vitest'
 import { dumpDatabase, spellingsOf } from '../../testing/dump-database.ts'
 import { startWorld } from '../../testing/start-world.ts'
-import { givenLinkOf, givenShared } from './audience-examples.ts'
+import { givenLinkOf, givenShared, keyIn } from './audience-examples.ts'
 
 const world = await startWorld()
 
@@ -29,6 +29,7 @@ test('a dump of the database shows no visitor key, share key or password, howeve
 
     const created = { params, body: { name: `Link ${time}` } }
     const made = await world.call(shareLinks.createSiteShareLink, created, admin, once())
+    plant(keyIn(made.body.urls.published!))
     const shareLinkId = made.body.id
     const locked = { params: { ...params, shareLinkId }, body: { password } }
     await world.call(shareLinks.updateSiteShareLinkById, locked, admin)
@@ -49,8 +50,8 @@ test('a dump of the database shows no visitor key, share key or password, howeve
   const dump = await dumpDatabase(world.url)
   const shown = (secret: string) => spellingsOf(secret).filter((spelling) => dump.includes(spelling))
 
-  expect(planted.length).toBe(72)
-  expect(new Set(planted).size).toBe(72)
+  expect(planted.length).toBe(84)
+  expect(new Set(planted).size).toBe(84)
   expect(planted.flatMap(shown)).toEqual([])
   expect(shown(title)).toEqual(expect.arrayContaining([title, Buffer.from(title).toString('hex')]))
   for (const table of ['publishing_auth', 'share_link', 'idempotency_key', 'event'])

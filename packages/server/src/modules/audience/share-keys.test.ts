@@ -1,6 +1,7 @@
 import {
   type Id,
   shareLinks,
+  siteAdaptive,
   siteExternalLinks,
   sites,
   siteSections,
@@ -8,9 +9,13 @@ import {
   siteStructure,
 } from '@octavo/contract'
 import { expect, test } from 'vitest'
+import { openUnlocker, readShareKey } from '../../platform/crypto/share-key.ts'
 import { newToken } from '../../platform/crypto/token.ts'
+import { readId } from '../../platform/ids.ts'
 import { startWorld } from '../../testing/start-world.ts'
 import { givenLinkOf, givenShared } from './audience-examples.ts'
+import { shareLinkOpener } from './open-share-link.ts'
+import type { ShareLinkUse } from './share-link-use.ts'
 
 const world = await startWorld()
 
@@ -28,8 +33,9 @@ const given = async (change?: Parameters<typeof givenShared>[2]) => {
   /** The statuses of all that a share key opens, for someone who is a member of nothing. */
   const open = async (shareKey?: string, caller = stranger, params = shared.params) => {
     const query = shareKey === undefined ? {} : { shareKey }
-    const answers = await Promise.all(reads.map((operation) => world.call(operation, { params, query }, caller)))
-    return [...new Set(answers.map(({ status }) => status))]
+    const statuses = new Set<number>()
+    for (const operation of reads) statuses.add((await world.call(operation, { params, query }, caller)).status)
+    return [...statuses]
   }
   return { ...shared, organization, stranger, open }
 }
@@ -48,9 +54,21 @@ test('a key opens what is published of its site to any token, and nothing withou
 
 test('a key opens the site that it was made for, and no other', async () => {
   const [one, other] = [await given(), await given()]
+  const beside = await givenShared(world, one.organization)
 
   expect(await one.open(other.key)).toEqual([404])
+  expect(await one.open(beside.key)).toEqual([404])
   expect(await one.open(one.key, one.stranger, other.params)).toEqual([404])
+  expect(await one.open(one.key, one.stranger, beside.params)).toEqual([404])
+})
+
+test('what members may by default is nothing that a stranger may', async () => {
+  const { params, admin, key, open, stranger } = await given()
+  await world.call(sites.updateSiteById, { params, body: { defaultLevel: 'admin' } }, admin)
+
+  expect(await open()).toEqual([404])
+  expect(await open(key)).toEqual([200])
+  expect((await world.call(sites.getSiteById, { params }, stranger)).status).toBe(404)
 })
 
 test('what is switched off, expired, deleted or not published opens nothing from the next request on', async () => {
@@ -98,6 +116,12 @@ test('a refusal says the same whatever is wrong with the key', async () => {
   expect(refusals[0]![0]).toBe(404)
 })
 
+const jsonSchema = {
+  type: 'object',
+  properties: { beta: { type: 'boolean', description: 'Whether they test' } },
+  additionalProperties: false,
+} as const
+
 test('what a key opens holds no drafts, nothing with a condition, and no space itself', async () => {
   const { params, admin, key, stranger, section, first, variant, link } = await given()
   const query = { shareKey: key }
@@ -111,7 +135,8 @@ test('what a key opens holds no drafts, nothing with a condition, and no space i
   await world.call(siteSpaces.updateSiteSpaceById, draft, admin)
   expect(await shown()).not.toContain(variant.id)
   const condition = { params: { ...params, siteSectionId: section.id }, body: { condition: 'visitor.claims.beta' } }
-  await world.call(siteSections.updateSiteSectionById, condition, admin)
+  await world.call(siteAdaptive.updateSiteAdaptiveSchema, { params, body: { jsonSchema } }, admin)
+  expect((await world.call(siteSections.updateSiteSectionById, condition, admin)).status).toBe(200)
   expect(await shown()).not.toContain(section.id)
   const hidden = { params: { ...params, siteExternalLinkId: link.id }, body: { draft: true } }
   await world.call(siteExternalLinks.updateSiteExternalLinkById, hidden, admin)
@@ -195,4 +220,30 @@ test('wrong keys from one address are counted; a right one that is known goes on
   expect(await ask(key)).toBe(200)
   expect(await ask(fresh.key, '198.51.100.8')).toBe(200)
   expect((await limited.call(siteStructure.getSiteStructure, { params }, admin)).status).toBe(200)
+})
+
+test('who finds a key in an address learns what its link opens, and nothing of one that does not hold', async () => {
+  const { params, admin, key, section } = await given()
+  const site = { organizationId: readId(params.organizationId), id: readId(params.siteId) }
+  const unlocker = openUnlocker(['a key for tests only, long enough'])
+  const used: string[] = []
+  const use = { count: (_: unknown, link: string) => used.push(link) } as unknown as ShareLinkUse
+  const open = (shown: string) => shareLinkOpener(unlocker, use)(world.database.reader, site, readShareKey(shown))
+  const expiresAt = '2040-01-01T00:00:00.000Z'
+  const scoped = await givenLinkOf(world, params, admin, { sectionScope: section.id, expiresAt })
+  const locked = await givenLinkOf(world, params, admin, { password: 'correct horse' })
+  const off = await givenLinkOf(world, params, admin, { active: false })
+  const old = await givenLinkOf(world, params, admin, { expiresAt: '2020-01-01T00:00:00Z' })
+
+  const plain = { active: true, expiresAt: null, password: 'none', sections: null }
+  expect(await open(key)).toEqual(plain)
+  expect(await open(scoped.key)).toEqual({ ...plain, expiresAt: Date.parse(expiresAt), sections: [readId(section.id)] })
+  expect(used.length).toBe(2)
+  expect(await open(locked.key)).toEqual({ ...plain, password: 'missing' })
+  const unlock = { params, query: { shareKey: locked.key }, body: { password: 'correct horse' } }
+  const { shareKey } = (await world.call(shareLinks.unlockSiteShareLink, unlock, admin)).body
+  expect(used.length).toBe(2)
+  expect(await open(shareKey)).toEqual({ ...plain, password: 'given' })
+  for (const wrong of [off.key, old.key, newToken('ock'), '']) expect(await open(wrong)).toBeUndefined()
+  expect(used.length).toBe(3)
 })

@@ -19,8 +19,10 @@ export class ShareLinkUse {
   /** Whatever was opened: most of it by no share link. */
   note({ organizationId, id, row }: AnyProof): void {
     const link = 'opened_by' in row ? row.opened_by : null
-    if (link === null) return
-    const site = { organizationId, id } as SiteKey
+    if (link !== null) this.count({ organizationId, id } as SiteKey, link)
+  }
+
+  count(site: SiteKey, link: Uuid<'shareLink'>): void {
     const { count } = this.#used.get(link) ?? { count: 0 }
     this.#used.set(link, { site, count: count + 1 })
   }

@@ -5,7 +5,7 @@ import { Problem } from '../problem.ts'
 import type { App } from './app.ts'
 import { type Admitted, callOf, inputOf } from './call.ts'
 import { credentialsOf, requireOwnOrigin } from './credentials.ts'
-import type { Handler, OpenInquiry } from './handler.ts'
+import type { Handler, OpenInquiry, TryKey } from './handler.ts'
 import { requireAcceptable } from './negotiate.ts'
 import type { Credentials } from './proof.ts'
 import { runRead } from './run-read.ts'
@@ -50,11 +50,12 @@ async function admit(app: App, operation: Operation, request: FastifyRequest, re
     if (operation.writes) await app.rateLimit.attempt(`ip:${networkOf(request.ip)}`)
     return
   }
-  app.rateLimit.admitKey(request, credentials)
+  const { shareKey } = credentials
+  if (shareKey) app.rateLimit.admitKey(request, shareKey)
   try {
     const authorized = await app.authorize(app.database.pipelined, operation.access, credentials)
     app.rateLimit.noteKnown(credentials)
-    if (authorized.keyIsRight) app.rateLimit.noteRightKey(credentials)
+    if (shareKey && authorized.keyIsRight) app.rateLimit.noteRightKey(shareKey)
     request.setDecorator('admitted', { credentials, authorized } satisfies Admitted)
   } catch (error) {
     if (error instanceof Problem) await noteRefusal(app, request, credentials, error)
@@ -78,11 +79,22 @@ function guarded(app: App, operation: Operation, handler: Handler<Operation>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const admitted = request.getDecorator<Admitted>('admitted')
     const { authorized } = admitted
-    const answer = await run(app, operation, handler, callOf(operation, request, admitted, app.rateLimit.attempt))
+    const tries = { attempt: app.rateLimit.attempt, tryKey: keyTrier(app, request) }
+    const answer = await run(app, operation, handler, callOf(operation, request, admitted, tries))
     app.noteUse(authorized)
     return sendAnswer(reply, operation, answer, authorized.proof.role, app.publicUrl)
   }
 }
+
+const keyTrier =
+  ({ rateLimit }: App, request: FastifyRequest): TryKey =>
+  async (shown, look) => {
+    rateLimit.admitKey(request, shown)
+    const found = await look()
+    if (found === undefined) await rateLimit.noteWrongKey(request)
+    else rateLimit.noteRightKey(shown)
+    return found
+  }
 
 function open(app: App, operation: Operation, handler: Handler<Operation>) {
   const inquiry: OpenInquiry = { database: app.database }

@@ -2,7 +2,7 @@ import { type Operation, takesIdempotencyKey } from '@octavo/contract'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
 import { readIfMatch, readIfMatchRevision } from './etag.ts'
-import type { Attempt } from './handler.ts'
+import type { Attempt, TryKey } from './handler.ts'
 import { type Claim, fingerprintOf } from './idempotency.ts'
 import type { Uuid } from '../ids.ts'
 import type { Authorized, Credentials } from './proof.ts'
@@ -15,6 +15,7 @@ export interface Call {
   readonly claim: Claim | undefined
   readonly input: CallInput
   readonly attempt: Attempt
+  readonly tryKey: TryKey
 }
 
 export interface CallInput {
@@ -34,7 +35,7 @@ export function callOf(
   operation: Operation,
   request: FastifyRequest,
   { authorized, credentials }: Admitted,
-  attempt: Attempt,
+  tries: Pick<Call, 'attempt' | 'tryKey'>,
 ): Call {
   return {
     requestId: request.id,
@@ -42,7 +43,7 @@ export function callOf(
     credentials,
     claim: claimOf(operation, request, authorized),
     input: inputOf(operation, request),
-    attempt,
+    ...tries,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { InputOf, Operation, OutputOf, Permissions, ResourceKind } from '@octavo/contract'
+import type { ShownKey } from '../crypto/share-key.ts'
 import type { Database, Reader } from '../database/database.ts'
 import type { SystemWork } from '../events/run-as-system.ts'
 import type { Cursor } from './cursor.ts'
@@ -15,7 +16,11 @@ export interface Inquiry {
   readonly caller: Caller
   readonly reader: Reader
   readonly cursor: Cursor
+  readonly tryKey: TryKey
 }
+
+/** Looks for what a share key opens, for handlers that find it elsewhere than the binder does. A wrong one counts as a guess. */
+export type TryKey = <T>(shown: ShownKey, look: () => Promise<T | undefined>) => Promise<T | undefined>
 
 /** What a command works with: the one transaction of its request. It can neither open nor end it. */
 export interface Work extends SystemWork {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ShownKey } from '../crypto/share-key.ts'
 import type { Allowance, Counter } from '../limits/counter.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { Searchers } from '../limits/searchers.ts'
@@ -22,8 +23,8 @@ export interface RateLimit {
   /** Many wrong tokens from one network are a search for a right one. */
   noteUnknown(request: FastifyRequest, { shown }: Credentials): Promise<void>
   /** Many wrong share keys from one network are a search, too: who shows another one from there has to wait. */
-  admitKey(request: FastifyRequest, { shareKey }: Credentials): void
-  noteRightKey({ shareKey }: Credentials): void
+  admitKey(request: FastifyRequest, shown: ShownKey): void
+  noteRightKey(shown: ShownKey): void
   noteWrongKey(request: FastifyRequest): Promise<void>
   /** Counts a try at something that could be guessed, whoever makes it. Past the limit it refuses. */
   attempt(what: string): Promise<void>
@@ -53,13 +54,11 @@ export function rateLimitBy(counter: Counter, limits: Limits): RateLimit {
       const { allowed, resetsIn } = await counter.take(`failed:${networkOf(ip)}`, limits.failedAuthenticationsPerMinute)
       if (!allowed) searchers.refuse(ip, resetsIn)
     },
-    admitKey({ ip }, { shareKey }) {
-      const wait = shareKey === undefined ? 0 : keySearchers.waitOf(ip, identityOf(shareKey.hash))
+    admitKey({ ip }, { hash }) {
+      const wait = keySearchers.waitOf(ip, identityOf(hash))
       if (wait > 0) throw tooMany(wait)
     },
-    noteRightKey({ shareKey }) {
-      if (shareKey !== undefined) keySearchers.noteKnown(identityOf(shareKey.hash)!)
-    },
+    noteRightKey: ({ hash }) => keySearchers.noteKnown(identityOf(hash)!),
     async noteWrongKey({ ip }) {
       const { allowed, resetsIn } = await counter.take(`share-key:${networkOf(ip)}`, limits.attemptsPerMinute)
       if (!allowed) keySearchers.refuse(ip, resetsIn)

@@ -10,6 +10,7 @@ export function runRead(app: App, operation: Operation, handler: Handler<Operati
   const inquiry: Inquiry = {
     caller,
     reader: app.database.reader,
+    tryKey: call.tryKey,
     get cursor() {
       return cursorOf(app.signingKey, listOf(operation, call))
     },
