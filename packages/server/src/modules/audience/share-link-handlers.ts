@@ -5,6 +5,7 @@ import { listed, pageOf } from '../../platform/http/cursor.ts'
 import type { HandlersOf } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
 import { readId } from '../../platform/ids.ts'
+import { Problem } from '../../platform/problem.ts'
 import { type AudienceSettings, siteAddress } from './audience-settings.ts'
 import { createShareLink } from './create-share-link.ts'
 import { deleteShareLink } from './delete-share-link.ts'
@@ -41,7 +42,7 @@ export const shareLinkHandlers = (settings: AudienceSettings): HandlersOf<typeof
       const given = {
         name: body.name,
         active: body.active ?? true,
-        expiresAt: dateOf(body.expiresAt) ?? null,
+        expiresAt: body.expiresAt === undefined ? null : endOf(body.expiresAt),
         sectionId: body.sectionScope === undefined ? null : readId(body.sectionScope),
       }
       const answer = await shown(work.transaction, proof, await createShareLink(work, proof, given, settings.vault))
@@ -61,7 +62,7 @@ export const shareLinkHandlers = (settings: AudienceSettings): HandlersOf<typeof
       const change = {
         ...(name !== undefined && { name }),
         ...(active !== undefined && { active }),
-        ...(expiresAt !== undefined && { expires_at: dateOf(expiresAt) }),
+        ...(expiresAt !== undefined && { expires_at: expiresAt === null ? null : endOf(expiresAt) }),
         ...(sectionScope !== undefined && { section_id: sectionScope && readId(sectionScope) }),
         ...(passwordHash !== undefined && { password_hash: passwordHash }),
       }
@@ -80,6 +81,9 @@ export const shareLinkHandlers = (settings: AudienceSettings): HandlersOf<typeof
   }
 }
 
-function dateOf<Text extends string | null | undefined>(text: Text) {
-  return (text ? new Date(text) : text) as Text extends string ? Date : Exclude<Text, string>
+/** The form of a time allows some that never come, such as a second 60. */
+function endOf(text: string): Date {
+  const end = new Date(text)
+  if (!Number.isNaN(end.getTime())) return end
+  throw new Problem('invalid_request', [{ path: '/expiresAt', message: 'is not a time' }])
 }

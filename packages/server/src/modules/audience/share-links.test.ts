@@ -34,6 +34,17 @@ test('a link is made, read again with its address, changed and deleted', async (
   expect((await world.call(shareLinks.getSiteShareLinkById, { params: named }, admin)).status).toBe(404)
 })
 
+test('an end that is no time is refused', async () => {
+  const { params, admin } = await given()
+  const { named } = await givenLinkOf(world, params, admin)
+  for (const expiresAt of ['2026-12-31T23:59:60Z', 'tomorrow', '']) {
+    const body = { name: 'Short', expiresAt }
+    expect((await world.call(shareLinks.createSiteShareLink, { params, body }, admin)).status, expiresAt).toBe(400)
+    const change = { params: named, body: { expiresAt } }
+    expect((await world.call(shareLinks.updateSiteShareLinkById, change, admin)).status, expiresAt).toBe(400)
+  }
+})
+
 test('a stale If-Match changes and deletes nothing', async () => {
   const { params, admin } = await given()
   const { named, shareLink } = await givenLinkOf(world, params, admin)

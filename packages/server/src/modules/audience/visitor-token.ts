@@ -41,7 +41,7 @@ export type Verdict =
 
 export class KeysUnavailable extends Error {}
 
-/** In characters: what fits into the query of an address beside the rest of it. */
+/** In characters: more than an address or a cookie carries. */
 export const longestToken = 8192
 /** In seconds. */
 export const longestLifetime = 24 * 60 * 60
