@@ -17,6 +17,8 @@ create table site_redirect (
   source text collate "C" not null,
   -- The same for sources that stand for the same addresses.
   source_key text collate "C" not null,
+  -- What an address is looked up by. One value, so that no other index is ever taken for it, whatever the statistics say.
+  live_key text collate "C" generated always as (case when not draft then site_id::text || source_key end) stored,
   capture_wildcard boolean not null,
   permanent boolean not null,
   kind text not null,
@@ -41,8 +43,10 @@ create table site_redirect (
   )
 );
 create unique index site_redirect_source_key on site_redirect (organization_id, site_id, draft, source_key);
+create unique index site_redirect_live_key on site_redirect (organization_id, live_key);
 create index site_redirect_created_idx on site_redirect (organization_id, site_id, draft, id);
 create index site_redirect_changed_idx on site_redirect (organization_id, site_id, draft, changed_at, id);
 create index site_redirect_source_idx on site_redirect (organization_id, site_id, draft, source, id);
-create index site_redirect_onward_idx on site_redirect (organization_id, site_id, onward) where not draft;
+create index site_redirect_onward_idx on site_redirect (organization_id, site_id, onward)
+  where not draft and onward is not null;
 alter table site_redirect alter column organization_id set (n_distinct = 100);

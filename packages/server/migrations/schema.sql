@@ -485,6 +485,11 @@ CREATE TABLE public.site_redirect (
     draft boolean NOT NULL,
     source text NOT NULL COLLATE pg_catalog."C",
     source_key text NOT NULL COLLATE pg_catalog."C",
+    live_key text GENERATED ALWAYS AS (
+CASE
+    WHEN (NOT draft) THEN ((site_id)::text || source_key)
+    ELSE NULL::text
+END) STORED COLLATE pg_catalog."C",
     capture_wildcard boolean NOT NULL,
     permanent boolean NOT NULL,
     kind text NOT NULL,
@@ -921,7 +926,9 @@ CREATE INDEX site_redirect_changed_idx ON public.site_redirect USING btree (orga
 
 CREATE INDEX site_redirect_created_idx ON public.site_redirect USING btree (organization_id, site_id, draft, id);
 
-CREATE INDEX site_redirect_onward_idx ON public.site_redirect USING btree (organization_id, site_id, onward) WHERE (NOT draft);
+CREATE UNIQUE INDEX site_redirect_live_key ON public.site_redirect USING btree (organization_id, live_key);
+
+CREATE INDEX site_redirect_onward_idx ON public.site_redirect USING btree (organization_id, site_id, onward) WHERE ((NOT draft) AND (onward IS NOT NULL));
 
 CREATE INDEX site_redirect_source_idx ON public.site_redirect USING btree (organization_id, site_id, draft, source, id);
 

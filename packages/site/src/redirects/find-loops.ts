@@ -18,19 +18,34 @@ interface Place {
 /** No address is as long, and no sensible rules carry one on as often: what does is taken for endless. */
 const longestText = 8192
 const mostCarried = 1000
+/** So many characters are looked at in all; rules that need more are too entangled for anyone to see through. */
+const mostCharacters = 20_000_000
+/** Nobody reads of more. */
+const mostLoops = 100
 
 /**
  * All ways round and round. Rules are finite and addresses are not, yet following each rule once, from all that it leads
  * to, is enough: of the steps that an address takes for ever, one leaves the shortest rest behind itself; no later step
  * looks at that rest, so they are the same whatever it is. `isServed` tells where a page ends the way.
  */
-export function findLoops(
+export function findLoops(rules: readonly RedirectRule[], isServed?: (text: string) => boolean): RedirectLoop[] {
+  const search = searchLoops(rules, isServed)
+  for (;;) {
+    const { done, value } = search.next()
+    if (done) return value
+  }
+}
+
+/** The same, in small steps: others may do something in between. */
+export function* searchLoops(
   rules: readonly RedirectRule[],
   isServed: (text: string) => boolean = () => false,
-): RedirectLoop[] {
+): Generator<undefined, RedirectLoop[]> {
   const index = indexRules(rules)
   const seen = new Set<string>()
   const loops: RedirectLoop[] = []
+  let characters = 0
+  let steps = 0
 
   const ruleAt = ({ text, isOpen }: Place): RedirectRule | undefined => {
     if (isOpen) return index.under(text)
@@ -43,10 +58,11 @@ export function findLoops(
     const own = new Map<string, number>()
     let carried = 0
     while (place) {
+      characters += place.text.length
       const key = `${place.isOpen ? '*' : '='}${place.text}`
       const before = own.get(key)
-      const isEndless = carried > mostCarried || place.text.length > longestText
-      if (before !== undefined || isEndless) {
+      const isEndless = carried > mostCarried || place.text.length > longestText || characters > mostCharacters
+      if (before !== undefined || (isEndless && way.length > 0)) {
         loops.push(loopOf(way.slice(before ?? -repeating(way.map(({ rule }) => rule)))))
         break
       }
@@ -57,11 +73,16 @@ export function findLoops(
       way.push({ key, place, rule })
       place = follow(place, rule)
       carried = rule.target?.carries === true ? carried + 1 : 0
+      if (++steps % atOnce === 0) yield
     }
     for (const { key } of way) seen.add(key)
+    if (loops.length >= mostLoops || (characters > mostCharacters && loops.length > 0)) break
+    if (++steps % atOnce === 0) yield
   }
   return loops
 }
+
+const atOnce = 64
 
 /** Where a rule leads from a place; undefined where the way ends. */
 function follow({ text, isOpen }: Place, { source, target }: RedirectRule): Place | undefined {

@@ -1,10 +1,10 @@
 import type { Work } from '../../platform/http/handler.ts'
-import type { ProvenSite } from './redirect-ground.ts'
+import type { KnownSite } from './redirect-ground.ts'
 
 /** Says how many redirects of a site became what. */
 export function announceRedirects(
   { announce }: Work,
-  { organizationId, id, row }: ProvenSite,
+  { organizationId, id, row }: KnownSite,
   payload: Readonly<Record<string, number>>,
 ): void {
   announce({

@@ -13,6 +13,7 @@ import { openGround, type RedirectGround } from './redirect-ground.ts'
 import type { RedirectSettings } from './redirect-settings.ts'
 import {
   countRedirects,
+  findRedirect,
   listByKeys,
   lockRedirects,
   putRedirects,
@@ -35,10 +36,10 @@ export async function createRedirect(
   const fields = await fieldsOf(ground, input)
   const id = newUuid<'siteRedirect'>()
   await requireUsable(ground, id, fields)
-  const [row] = await putRedirects(transaction, proof, [{ id, ...fields }])
+  await putRedirects(transaction, proof, [{ id, ...fields }])
   await countRedirects(transaction, proof, 1)
   announceRedirects(work, proof, { created: 1 })
-  return row!
+  return findRedirect(transaction, proof, id)
 }
 
 /** What is asked for, as it is kept; refused where its source or its destination can be none. */

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
-  findLoops,
   keysOf,
   pathOnSite,
   type RedirectLoop,
   type RedirectRule,
+  searchLoops,
   sourceSegments,
   textOf,
 } from '@octavo/site'
@@ -23,6 +23,19 @@ export interface Candidate {
 
 /** So many at once, then others have their turn. */
 const atOnce = 200
+/** Or so many milliseconds. */
+const longest = 10
+
+/** To the end, but for no longer at a time. */
+async function inTurns<Found>(search: Generator<undefined, Found>): Promise<Found> {
+  for (let begun = performance.now(); ;) {
+    const { done, value } = search.next()
+    if (done) return value
+    if (performance.now() - begun < longest) continue
+    await nextTurn()
+    begun = performance.now()
+  }
+}
 
 /** What is wrong with redirects that are to be in force, beside all others but those that go or are replaced. */
 export async function judgeRedirects(
@@ -66,7 +79,7 @@ async function findCircles(
   let rules = await rulesOf(ground, [...known, ...candidates.map(({ id, fields }) => ({ id, ...fields }))])
   const concerned = (loops: readonly RedirectLoop[]) =>
     loops.filter((loop) => loop.rules.some(({ id }) => fresh.has(id)))
-  let loops = concerned(findLoops(rules))
+  let loops = concerned(await inTurns(searchLoops(rules)))
   if (loops.length === 0) return []
   // Some of those that end a way may stand in these; they were not read.
   const texts = new Set(loops.flatMap((loop) => loop.texts).slice(0, mostChecked))
@@ -81,7 +94,7 @@ async function findCircles(
   ]
   const served = new Set<string>()
   for (const text of texts) if (await pages.servedAt(text.split('/').slice(1), true)) served.add(text)
-  loops = concerned(findLoops(rules, (text) => served.has(text)))
+  loops = concerned(await inTurns(searchLoops(rules, (text) => served.has(text))))
   return loops.flatMap((loop) => faultsOf(loop, fresh))
 }
 

@@ -50,7 +50,7 @@ export async function putRedirects(
 
   if (removed.length + written.length > 0) {
     await removeRedirects(transaction, proof, removed)
-    if (written.length > 0) await put(transaction, proof, written)
+    await put(transaction, proof, written)
     await countRedirects(transaction, proof, added)
     announceRedirects(work, proof, countsOf(plans))
   }

@@ -1,7 +1,6 @@
 import type { SiteBase, SiteStructure } from '@octavo/site'
 import type { Reader } from '../../platform/database/database.ts'
-import type { Proof } from '../../platform/http/proof.ts'
-import { readStructure } from '../sites/index.ts'
+import { type AddressedSite, readStructure } from '../sites/index.ts'
 import type { RedirectSettings } from './redirect-settings.ts'
 import type { SiteKey } from './redirect-store.ts'
 import { sitePages, type SitePages } from './site-pages.ts'
@@ -15,15 +14,16 @@ export interface RedirectGround {
   readonly bases: readonly SiteBase[]
 }
 
-export type ProvenSite = Pick<Proof<'site', 'view'>, 'organizationId' | 'id' | 'row'>
+export interface KnownSite extends SiteKey {
+  readonly row: AddressedSite['site'] & { readonly organization_hostname: string | null }
+}
 
-export async function openGround(
-  reader: Reader,
-  { organizationId, id, row }: ProvenSite,
-  { basesOf }: RedirectSettings,
-): Promise<RedirectGround> {
+export const basesOf = ({ row }: KnownSite, settings: RedirectSettings): readonly SiteBase[] =>
+  settings.basesOf({ site: row, hostname: row.organization_hostname })
+
+export async function openGround(reader: Reader, site: KnownSite, settings: RedirectSettings): Promise<RedirectGround> {
+  const { organizationId, id } = site
   const structure = await readStructure(reader, organizationId, id)
   const pages = sitePages(reader, organizationId, structure)
-  const bases = basesOf({ site: row, hostname: row.organization_hostname })
-  return { reader, site: { organizationId, id }, structure, pages, bases }
+  return { reader, site: { organizationId, id }, structure, pages, bases: basesOf(site, settings) }
 }

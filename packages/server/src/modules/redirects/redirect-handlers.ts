@@ -6,7 +6,7 @@ import { readId } from '../../platform/ids.ts'
 import { Problem } from '../../platform/problem.ts'
 import { createRedirect } from './create-redirect.ts'
 import { deleteRedirect } from './delete-redirect.ts'
-import { followFrom, redirectFor } from './follow-redirects.ts'
+import { arrivalOf, redirectFor } from './follow-redirects.ts'
 import { presentRedirect } from './present-redirect.ts'
 import { putRedirects } from './put-redirects.ts'
 import { openGround } from './redirect-ground.ts'
@@ -59,8 +59,8 @@ export const redirectHandlers = (settings: RedirectSettings): HandlersOf<typeof 
       source.kind === 'exact'
         ? await redirectFor({ reader, site: proof }, segments)
         : await findByKeys(reader, proof, [sourceKey(source)])
-    const hops = found && (await followFrom(await openGround(reader, proof, settings), segments, found))
-    if (!hops) throw new Problem('not_found', {})
-    return { view: { redirect: presentRedirect(found), target: hops.at(-1)!.target } }
+    const target = found && (await arrivalOf(reader, proof, settings, segments, found))
+    if (target === undefined) throw new Problem('not_found', {})
+    return { view: { redirect: presentRedirect(found!), target } }
   },
 })

@@ -8,7 +8,7 @@ export type Redirect = Selectable<TenantTables['site_redirect']>
 /** What of a redirect is written by its makers. */
 export type RedirectFields = Omit<
   Redirect,
-  'organization_id' | 'site_id' | 'id' | 'version' | 'created_at' | 'changed_at'
+  'organization_id' | 'site_id' | 'id' | 'live_key' | 'version' | 'created_at' | 'changed_at'
 >
 
 export interface SiteKey {
@@ -63,17 +63,19 @@ export const findRedirect = (reader: Reader, site: SiteKey, id: Uuid<'siteRedire
     .executeTakeFirstOrThrow(() => new Problem('not_found', {}))
 
 const forAddress = prepare(sql<Redirect>`
-  select * from site_redirect
-  where organization_id = $1 and site_id = $2 and draft = false and source_key = any($3::text[])
-  order by starts_with(source_key, '=') desc, length(source_key) desc limit 1`)
+  select found.* from unnest($2::text[]) with ordinality as asked (live_key, rank)
+  cross join lateral (
+    select * from site_redirect where organization_id = $1 and live_key = asked.live_key limit 1
+  ) found
+  order by asked.rank limit 1`)
 
-/** Of these keys, the one that counts: the exact one, else the longest. */
+/** The first of these keys that a redirect in force has: each is one step in the index, and no more than needed are made. */
 export async function findByKeys(
   reader: Reader,
   { organizationId, id }: SiteKey,
   keys: readonly string[],
 ): Promise<Redirect | undefined> {
-  return (await reader.run(forAddress, [organizationId, id, keys]))[0]
+  return (await reader.run(forAddress, [organizationId, keys.map((key) => `${id}${key}`)]))[0]
 }
 
 const withKeys = prepare(sql<Redirect>`
@@ -89,7 +91,7 @@ export const listByKeys = (
 
 const leadingOn = prepare(sql<Redirect>`
   select * from site_redirect
-  where organization_id = $1 and site_id = $2 and not draft and onward = any($3::text[])`)
+  where organization_id = $1 and site_id = $2 and not draft and onward = any($3::text[]) order by source_key`)
 
 /** Those in force after which another one may come, on these hosts or within the site itself. */
 export const listOnward = (
@@ -113,24 +115,24 @@ const written = [
 ] as const satisfies (keyof RedirectFields)[]
 
 const columns = sql.join(written.map((name) => sql.ref(name)))
-const put = prepare(sql<Redirect>`
+const put = prepare(sql`
   insert into site_redirect (organization_id, site_id, id, ${columns})
   select organization_id, site_id, id, ${columns} from jsonb_populate_recordset(null::site_redirect, $1::jsonb)
   on conflict (organization_id, site_id, id) do update
     set ${sql.join(written.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))},
-      version = site_redirect.version + 1, changed_at = now()
-  returning *`)
+      version = site_redirect.version + 1, changed_at = now()`)
 
 /** Writes them, new ones and those that are there. */
-export const putRedirects = (
+export async function putRedirects(
   transaction: Transaction,
   { organizationId, id: site_id }: SiteKey,
   rows: readonly (RedirectFields & { readonly id: Uuid<'siteRedirect'> })[],
-): Promise<Redirect[]> => {
+): Promise<void> {
+  if (rows.length === 0) return
   const all = rows.map((row): Insertable<TenantTables['site_redirect']> => {
     return { ...row, organization_id: organizationId, site_id }
   })
-  return transaction.run(put, [JSON.stringify(all)])
+  await transaction.run(put, [JSON.stringify(all)])
 }
 
 const remove = prepare(sql`

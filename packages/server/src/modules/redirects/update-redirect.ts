@@ -28,8 +28,8 @@ export async function updateRedirect(
   const ground = await openGround(transaction, proof, settings)
   const fields = await fieldsOf(ground, { ...presentRedirect(before), ...input })
   await requireUsable(ground, id, fields)
-  const [row] = await putRedirects(transaction, proof, [{ id, ...fields }])
+  await putRedirects(transaction, proof, [{ id, ...fields }])
   await countRedirects(transaction, proof, 0)
   announceRedirects(work, proof, { updated: 1 })
-  return row!
+  return findRedirect(transaction, proof, id)
 }

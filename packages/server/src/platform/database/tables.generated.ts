@@ -383,6 +383,7 @@ export interface TenantTables {
     draft: boolean
     source: string
     source_key: string
+    live_key: ColumnType<string | null, never, never>
     capture_wildcard: boolean
     permanent: boolean
     kind: string
