@@ -41,6 +41,7 @@ const idKinds: Readonly<Record<string, string>> = {
   shown_space_id: 'space',
   'site.id': 'site',
   site_id: 'site',
+  default_site_id: 'site',
   'site_section.id': 'siteSection',
   section_id: 'siteSection',
   'site_section_group.id': 'siteSectionGroup',

@@ -1,4 +1,5 @@
 import { publishing, shareLinks } from './audience/index.ts'
+import { addresses } from './addresses.ts'
 import { audit } from './audit.ts'
 import { collectionPermissions } from './collection-permissions.ts'
 import { changeRequestContent, changeRequestReads, revisionReads, spaceContent, spaceReads } from './content/index.ts'
@@ -64,6 +65,7 @@ export const capabilities = {
   publishing,
   hostnames,
   siteRedirects,
+  addresses,
   invites,
   audit,
 }

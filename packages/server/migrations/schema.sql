@@ -455,15 +455,6 @@ CREATE TABLE public.site_former_basename (
 );
 ALTER TABLE ONLY public.site_former_basename ALTER COLUMN organization_id SET (n_distinct=100);
 
-CREATE TABLE public.site_former_prefix (
-    organization_id uuid NOT NULL,
-    site_id uuid NOT NULL,
-    prefix text NOT NULL,
-    site_space_id uuid NOT NULL,
-    left_at timestamp(3) with time zone DEFAULT now() NOT NULL
-);
-ALTER TABLE ONLY public.site_former_prefix ALTER COLUMN organization_id SET (n_distinct=100);
-
 CREATE TABLE public.site_hostname (
     organization_id uuid NOT NULL,
     hostname text NOT NULL,
@@ -477,6 +468,17 @@ CREATE TABLE public.site_hostname (
     CONSTRAINT site_hostname_status_check CHECK ((status = ANY (ARRAY['live'::text, 'dns_passed'::text, 'dns_wrong_cname'::text, 'dns_no_cname'::text])))
 );
 ALTER TABLE ONLY public.site_hostname ALTER COLUMN organization_id SET (n_distinct=100);
+
+CREATE TABLE public.site_prefix_tenure (
+    organization_id uuid NOT NULL,
+    site_id uuid NOT NULL,
+    prefix text NOT NULL,
+    site_space_id uuid NOT NULL,
+    written_out boolean NOT NULL,
+    since timestamp(3) with time zone NOT NULL,
+    until timestamp(3) with time zone
+);
+ALTER TABLE ONLY public.site_prefix_tenure ALTER COLUMN organization_id SET (n_distinct=100);
 
 CREATE TABLE public.site_redirect (
     organization_id uuid NOT NULL,
@@ -686,7 +688,7 @@ ALTER TABLE ONLY public.account
     ADD CONSTRAINT account_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.address_history
-    ADD CONSTRAINT address_history_pkey PRIMARY KEY (organization_id, space_id, place, slug);
+    ADD CONSTRAINT address_history_pkey PRIMARY KEY (organization_id, space_id, place, slug, created_at);
 
 ALTER TABLE ONLY public.change_request_contributor
     ADD CONSTRAINT change_request_contributor_pkey PRIMARY KEY (organization_id, change_request_id, user_id, action);
@@ -787,14 +789,14 @@ ALTER TABLE ONLY public.site_external_link
 ALTER TABLE ONLY public.site_former_basename
     ADD CONSTRAINT site_former_basename_pkey PRIMARY KEY (organization_id, basename);
 
-ALTER TABLE ONLY public.site_former_prefix
-    ADD CONSTRAINT site_former_prefix_pkey PRIMARY KEY (organization_id, site_id, prefix, site_space_id);
-
 ALTER TABLE ONLY public.site_hostname
     ADD CONSTRAINT site_hostname_pkey PRIMARY KEY (organization_id, hostname);
 
 ALTER TABLE ONLY public.site
     ADD CONSTRAINT site_pkey PRIMARY KEY (organization_id, id);
+
+ALTER TABLE ONLY public.site_prefix_tenure
+    ADD CONSTRAINT site_prefix_tenure_pkey PRIMARY KEY (organization_id, site_id, prefix, site_space_id, written_out, since);
 
 ALTER TABLE ONLY public.site_redirect
     ADD CONSTRAINT site_redirect_pkey PRIMARY KEY (organization_id, site_id, id);
@@ -845,6 +847,8 @@ CREATE INDEX account_identity_user_id_idx ON public.account_identity USING btree
 CREATE INDEX account_organization_organization_id_idx ON public.account_organization USING btree (organization_id);
 
 CREATE INDEX account_pending_idx ON public.account USING btree (created_at) WHERE (state = 'pending'::text);
+
+CREATE INDEX address_history_slug_idx ON public.address_history USING btree (organization_id, space_id, slug, created_at DESC);
 
 CREATE INDEX change_request_contributor_space_id_idx ON public.change_request_contributor USING btree (organization_id, space_id);
 
@@ -916,9 +920,9 @@ CREATE UNIQUE INDEX site_basename_key ON public.site USING btree (organization_i
 
 CREATE INDEX site_former_basename_site_id_idx ON public.site_former_basename USING btree (organization_id, site_id);
 
-CREATE INDEX site_former_prefix_site_space_id_idx ON public.site_former_prefix USING btree (organization_id, site_id, site_space_id);
-
 CREATE INDEX site_hostname_site_id_idx ON public.site_hostname USING btree (organization_id, site_id);
+
+CREATE INDEX site_prefix_tenure_site_space_id_idx ON public.site_prefix_tenure USING btree (organization_id, site_id, site_space_id);
 
 CREATE UNIQUE INDEX site_proxy_key ON public.site USING btree (organization_id, lower(proxy));
 
@@ -1018,11 +1022,11 @@ ALTER TABLE ONLY public.site_external_link
 ALTER TABLE ONLY public.site_former_basename
     ADD CONSTRAINT site_former_basename_site_id_fkey FOREIGN KEY (organization_id, site_id) REFERENCES public.site(organization_id, id) ON DELETE CASCADE;
 
-ALTER TABLE ONLY public.site_former_prefix
-    ADD CONSTRAINT site_former_prefix_site_space_id_fkey FOREIGN KEY (organization_id, site_id, site_space_id) REFERENCES public.site_space(organization_id, site_id, id) ON DELETE CASCADE;
-
 ALTER TABLE ONLY public.site_hostname
     ADD CONSTRAINT site_hostname_site_id_fkey FOREIGN KEY (organization_id, site_id) REFERENCES public.site(organization_id, id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.site_prefix_tenure
+    ADD CONSTRAINT site_prefix_tenure_site_space_id_fkey FOREIGN KEY (organization_id, site_id, site_space_id) REFERENCES public.site_space(organization_id, site_id, id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.site_redirect
     ADD CONSTRAINT site_redirect_site_id_fkey FOREIGN KEY (organization_id, site_id) REFERENCES public.site(organization_id, id) ON DELETE CASCADE;

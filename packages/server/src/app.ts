@@ -95,6 +95,7 @@ import {
 import {
   customizationHandlers,
   groupHandlers,
+  hasSite,
   linkHandlers,
   requireUnpublished,
   sectionHandlers,
@@ -109,10 +110,22 @@ import {
   previewTokens,
   publishingHandlers,
   shareLinkHandlers,
+  shareLinkOpener,
   ShareLinkUse,
+  visitorJudge,
 } from './modules/audience/index.ts'
-import { adaptiveHandlers, checkSiteCondition } from './modules/adaptive/index.ts'
-import { basesOfSite, followSite, followStructure, siteAddresses } from './modules/addresses/index.ts'
+import { adaptiveHandlers, checkSiteCondition, claimsOf } from './modules/adaptive/index.ts'
+import {
+  type AddressSettings,
+  addressHandlers,
+  basesOfSite,
+  followSite,
+  followStructure,
+  signInAddress,
+  siteAddresses,
+  spaceAddress,
+  visitorChecker,
+} from './modules/addresses/index.ts'
 import { hostnameHandlers } from './modules/hostnames/index.ts'
 import { redirectHandlers } from './modules/redirects/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
@@ -135,6 +148,7 @@ import { enqueue } from './platform/jobs/enqueue.ts'
 import { contextFor, type Work, workOn } from './platform/jobs/work.ts'
 import { type MailSettings, openMailer } from './platform/mail/mailer.ts'
 import { type Limits, rateLimitBy } from './platform/http/rate-limit.ts'
+import { createFetchGuarded } from './platform/outbound/fetch-guarded.ts'
 import type { OutboundSettings } from './platform/outbound/outbound-rules.ts'
 import { type Counter, memoryCounter } from './platform/limits/counter.ts'
 import { signingKeyOf } from './platform/crypto/signing-key.ts'
@@ -234,6 +248,7 @@ export function createApp(
     await tokenUse.close()
     await shareLinkUse.close()
   })
+  const spaceAddresses = { publicUrl, publishedAt: spaceAddress(settings.sites) }
   const hurryTransfer = hurryTransferOn(database, settings.blobs)
   bindCapability(
     app,
@@ -242,18 +257,18 @@ export function createApp(
   )
   bindCapability(app, capabilities.users, accountHandlers(publicUrl, copyAccount))
   bindCapability(app, capabilities.sessions, sessionHandlers(publicUrl))
-  bindCapability(app, capabilities.organizations, organizationHandlers(publicUrl))
+  bindCapability(app, capabilities.organizations, organizationHandlers(publicUrl, hasSite))
   bindCapability(
     app,
     capabilities.members,
-    memberHandlers(publicUrl, [leaveTeams, releaseUserGrants, releaseReviewer], grantedLists(publicUrl)),
+    memberHandlers(publicUrl, [leaveTeams, releaseUserGrants, releaseReviewer], grantedLists(spaceAddresses)),
   )
   bindCapability(app, capabilities.teams, teamHandlers(publicUrl, [releaseTeamGrants]))
-  bindCapability(app, capabilities.collections, collectionHandlers(publicUrl, hurryTransfer, requireUnpublished))
+  bindCapability(app, capabilities.collections, collectionHandlers(spaceAddresses, hurryTransfer, requireUnpublished))
   bindCapability(
     app,
     capabilities.spaces,
-    spaceHandlers(publicUrl, { startContent, shareContent }, hurryTransfer, requireUnpublished),
+    spaceHandlers(spaceAddresses, { startContent, shareContent }, hurryTransfer, requireUnpublished),
   )
   bindCapability(app, capabilities.collectionPermissions, collectionPermissionHandlers(publicUrl))
   bindCapability(app, capabilities.spacePermissions, spacePermissionHandlers(publicUrl))
@@ -262,7 +277,7 @@ export function createApp(
   bindCapability(app, capabilities.reviews, reviewHandlers(publicUrl))
   bindCapability(app, capabilities.merges, mergeHandlers())
   bindCapability(app, capabilities.diffs, diffHandlers())
-  bindSites(app, settings)
+  bindSites(app, settings, shareLinkUse)
   bindCapability(app, capabilities.audit, auditHandlers(publicUrl))
   bindCapability(app, capabilities.invites, inviteHandlers({ publicUrl, vault, mails: settings.mail !== undefined }))
   bindCapability(app, capabilities.files, fileHandlers(storage))
@@ -297,9 +312,14 @@ function bindContent(app: App, { publicUrl, blobs }: AppSettings, addresses: Sig
   bindCapability(app, capabilities.changeRequestContent, changeRequestContentHandlers(content, intake))
 }
 
-function bindSites(app: App, { publicUrl, secretKeys, sites: origin, dnsServers = [] }: AppSettings): void {
+function bindSites(
+  app: App,
+  { publicUrl, secretKeys, outbound, sites: origin, dnsServers = [] }: AppSettings,
+  shareLinkUse: ShareLinkUse,
+): void {
+  const spaceAddresses = { publicUrl, publishedAt: spaceAddress(origin) }
   const sites: SiteSettings = {
-    publicUrl,
+    ...spaceAddresses,
     addressOf: siteAddresses(origin),
     checkCondition: checkSiteCondition,
     hasPage,
@@ -331,6 +351,17 @@ function bindSites(app: App, { publicUrl, secretKeys, sites: origin, dnsServers 
     hostnameHandlers({ publicUrl, sites: origin, names: openNames(dnsServers) }),
   )
   bindCapability(app, capabilities.siteRedirects, redirectHandlers({ basesOf: basesOfSite(origin) }))
+  const addresses: AddressSettings = {
+    ...spaceAddresses,
+    sites: origin,
+    checkVisitor: visitorChecker({
+      judgeVisitor: visitorJudge(app.vault, createFetchGuarded(outbound)),
+      openShareLink: shareLinkOpener(audience.unlocker, shareLinkUse),
+      claimsOf: (reader, { organizationId, id }) => claimsOf(reader, organizationId, id),
+    }),
+    signInAddress,
+  }
+  bindCapability(app, capabilities.addresses, addressHandlers(addresses))
 }
 
 /** Whether this node can serve, its database aside. */

@@ -1,7 +1,7 @@
 // What the compiler refuses; each expected error is a promise of the architecture.
 import { revokeToken } from './modules/accounts/revoke-token.ts'
 import { changeOrganization } from './modules/organizations/organization-store.ts'
-import { updateOrganization } from './modules/organizations/update-organization.ts'
+import { type HasSite, updateOrganization } from './modules/organizations/update-organization.ts'
 import type { Database } from './platform/database/database.ts'
 import type { DeferredWork, OpenWork, Work } from './platform/http/handler.ts'
 import type { Proof } from './platform/http/proof.ts'
@@ -17,18 +17,19 @@ declare const tokenId: Uuid<'token'>
 declare const viewed: Proof<'organization', 'view'>
 declare const administered: Proof<'organization', 'admin'>
 declare const self: Proof<'self', 'act'>
+declare const hasSite: HasSite
 
-void updateOrganization(work, administered, {}, undefined)
+void updateOrganization(work, administered, {}, undefined, hasSite)
 void revokeToken(work, self, tokenId)
 
 // @ts-expect-error a command cannot be reached without a proof
-void updateOrganization(work, { organizationId, id: organizationId }, {}, undefined)
+void updateOrganization(work, { organizationId, id: organizationId }, {}, undefined, hasSite)
 // @ts-expect-error nor with the proof of a lesser permission
-void updateOrganization(work, viewed, {}, undefined)
+void updateOrganization(work, viewed, {}, undefined, hasSite)
 // @ts-expect-error nor with the proof of another kind of thing
-void updateOrganization(work, self, {}, undefined)
+void updateOrganization(work, self, {}, undefined, hasSite)
 // @ts-expect-error a write cannot run outside a transaction
-void changeOrganization(database.reader, organizationId, {}, undefined)
+void changeOrganization(database.reader, organizationId, {}, undefined, hasSite)
 // @ts-expect-error a reader has nothing to write with
 void database.reader.add('member')
 // @ts-expect-error nor to write the directory with

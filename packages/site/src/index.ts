@@ -14,6 +14,7 @@ export {
 export {
   addressOf,
   addressOfBase,
+  addressOfPrefix,
   addressOfSpace,
   type AddressOptions,
   type PagePlace,
@@ -22,12 +23,12 @@ export {
 export {
   type AddressLookup,
   type AskedSpace,
-  type FormerPrefix,
   type FoundPage,
   type Resolution,
   resolveAddress,
   type ResolvedPage,
   type ServedSite,
+  type Tenure,
 } from './address/resolve-address.ts'
 export { encodeSegment, foldSegment, readSegments } from './address/segments.ts'
 export {
@@ -40,7 +41,15 @@ export {
   type SitesOrigin,
 } from './address/site-base.ts'
 export { readSitePath } from './address/site-path.ts'
-export type { AskedPage, OwnName, PageOutput, Preview, SitePath, Way } from './address/site-path.ts'
+export {
+  type AskedPage,
+  type OwnName,
+  type PageOutput,
+  type Preview,
+  type SitePath,
+  type Way,
+  waySegments,
+} from './address/site-path.ts'
 export { type Prefix, readPrefixes, shortPrefix, type SitePrefixes } from './address/site-prefixes.ts'
 export { restOf, withRest } from './redirects/carry-rest.ts'
 export { findLoops, type RedirectLoop, searchLoops } from './redirects/find-loops.ts'

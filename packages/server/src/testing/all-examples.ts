@@ -1,4 +1,5 @@
 import type { Operation, ProblemType } from '@octavo/contract'
+import { addressExamples, addressProvocations } from '../modules/addresses/address-examples.ts'
 import { accountExamples, sessionExamples, sessionProvocations } from '../modules/accounts/account-examples.ts'
 import { publishingExamples, shareLinkExamples, shareLinkProvocations } from '../modules/audience/audience-examples.ts'
 import { auditExamples } from '../modules/audit/audit-examples.ts'
@@ -93,6 +94,7 @@ export const examples = {
   ...shareLinkExamples,
   ...publishingExamples,
   ...hostnameExamples,
+  ...addressExamples,
 } as unknown as Readonly<Record<string, AnyExample | undefined>>
 
 export const provocations = {
@@ -105,6 +107,7 @@ export const provocations = {
   ...inviteProvocations,
   ...shareLinkProvocations,
   ...hostnameProvocations,
+  ...addressProvocations,
   ...contentProvocations,
   ...changeRequestContentProvocations,
   ...changeRequestProvocations,

@@ -235,6 +235,9 @@ export const roleMatrix: Readonly<Record<string, Row>> = {
   removeCustomHostname: adminOverSeen(205),
   testCustomHostname: adminOverSeen(204),
   getSubdomain: anyMember(200),
+  resolvePublishedContentByUrl: anyUser(200),
+  getPublishedContentByUrl: anyUser(200),
+  getContentByUrl: unseenByGuests(200),
 
   listOrganizationAuditEvents: adminAlone(200),
   getOrganizationAuditEvent: adminAlone(200),

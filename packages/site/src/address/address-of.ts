@@ -45,6 +45,10 @@ export const writeAddress = (base: SiteBase, path: WrittenPath): string => {
   return `${base.origin}${text === '' ? '/' : text}`
 }
 
+/** The address of a space by its prefix. */
+export const addressOfPrefix = (base: SiteBase, prefix: string): string =>
+  writeAddress(base, writeSitePath({}, split(prefix), 'page'))
+
 /** The address of the site itself. */
 export const addressOfBase = (base: SiteBase): string => writeAddress(base, { segments: [], slash: false })
 

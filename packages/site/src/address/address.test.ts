@@ -53,10 +53,10 @@ const world: Case = {
     ['api-v1', new Map([page('readme', true), page('users'), page('old')])],
   ]),
   former: [
-    { prefix: 'reference', siteSpace: 'api-v2' },
-    { prefix: 'reference/v1', siteSpace: 'api-v1' },
-    { prefix: '', siteSpace: 'api-v1' },
-    { prefix: 'gone', siteSpace: 'no longer here' },
+    { prefix: 'reference', siteSpace: 'api-v2', isFull: false, since: null, until: 1 },
+    { prefix: 'reference/v1', siteSpace: 'api-v1', isFull: false, since: null, until: 1 },
+    { prefix: '', siteSpace: 'api-v1', isFull: false, since: null, until: 1 },
+    { prefix: 'gone', siteSpace: 'no longer here', isFull: false, since: null, until: 1 },
   ],
   before: new Map([['guides-en', new Map([['setup', 'start/install']])]]),
 }

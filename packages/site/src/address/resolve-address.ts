@@ -29,20 +29,28 @@ export interface FoundPage extends PagePlace {
   readonly id: string
 }
 
-export interface FormerPrefix {
+/** When a prefix stood in the addresses of a site space: in milliseconds since 1970, and null for what has no such end. */
+export interface Tenure {
+  /** In small letters. */
   readonly prefix: string
   readonly siteSpace: string
+  /** With what is left out of addresses, but for those of pages that would be hidden without it. */
+  readonly isFull: boolean
+  readonly since: number | null
+  readonly until: number | null
 }
 
 /** What resolving has to ask. Everything it is asked with may come from a stranger. */
 export interface AddressLookup<Site extends ServedSite, Page extends FoundPage> {
   /** The first of the names that is a site's. */
   readonly findSite: (names: readonly BaseName[]) => Promise<{ name: BaseName; site: Site } | undefined>
-  /** Those that once had one of the prefixes, in small letters; newest first. */
-  readonly formerPrefixes: (site: Site, prefixes: readonly string[]) => Promise<readonly FormerPrefix[]>
+  /** Who has and had one of the prefixes, which are in small letters; the last first. What always was so need not be told. */
+  readonly tenures: (site: Site, prefixes: readonly string[]) => Promise<readonly Tenure[]>
   /** The page at a path of a space; of its home for ''. */
   readonly pageAt: PageLookup<Site, Page>
-  /** The page that once was there. */
+  /** The last page that was there during the tenure. */
+  readonly pageDuring: (asked: AskedSpace<Site>, path: string, tenure: Tenure) => Promise<Page | undefined>
+  /** The page that was there at some time. */
   readonly pageBefore: PageLookup<Site, Page>
   /** The page that is there but for the case of letters. */
   readonly pageLike: PageLookup<Site, Page>
@@ -99,11 +107,12 @@ export async function resolveAddress<Site extends ServedSite, Page extends Found
   if (path.type !== 'page') return { type: 'reserved', site, path }
   const paths = path.whole ? [path, path.whole] : [path]
   const live = await firstOf(paths, (one) => findLive(site, one, lookup))
-  if (live) return placed(asked, live)
-  const to = path.way.preview ? undefined : await lookup.redirected?.(site, path)
+  if (live && isOwn(live, name.rest)) return placed(asked, live)
+  const to = live || path.way.preview ? undefined : await lookup.redirected?.(site, path)
   if (to !== undefined) return { type: 'elsewhere', site, to }
   const former = await firstOf(paths, (one) => findFormer(site, one, lookup))
-  if (former) return placed(asked, former)
+  const page = former ?? live ?? (await firstOf(paths, (one) => findLikely(site, one, lookup)))
+  if (page) return placed(asked, page)
   const isEmpty = site.prefixes.matching([]).length === 0
   return { type: 'miss', reason: isEmpty ? 'no-section' : 'no-page', site, path }
 }
@@ -142,35 +151,73 @@ const findLive = <Site extends ServedSite, Page extends FoundPage>(
   { pageAt }: AddressLookup<Site, Page>,
 ): Promise<Candidate<Site, Page> | undefined> => findBelow(site, path, site.prefixes.matching(path.segments), pageAt)
 
-/**
- * What was there: first at the addresses of those site spaces; then at prefixes that site spaces once had, the newest
- * first; and last what differs by the case of letters only.
- */
+/** Whether the page is asked for where it is, and not by another way to write that. */
+function isOwn<Site extends ServedSite, Page extends FoundPage>(
+  { site, siteSpace, page, output, way }: Candidate<Site, Page>,
+  asked: readonly string[],
+): boolean {
+  const own = pathOf(site.prefixes, { ...page, siteSpace: siteSpace.id }, { output, way })?.segments
+  return own?.length === asked.length && own.every((segment, index) => segment === asked[index])
+}
+
+/** The page that had the address last, told by who had which prefix when, and which page was where then. */
 async function findFormer<Site extends ServedSite, Page extends FoundPage>(
   site: Site,
   path: AskedPage,
   lookup: AddressLookup<Site, Page>,
 ): Promise<Candidate<Site, Page> | undefined> {
+  const { output, way } = path
+  return firstOf(await heldPrefixes(site, path, lookup), async ({ match: { siteSpace, path: below }, tenure }) => {
+    // Of a space itself there never was Markdown: that of its home has the home's name.
+    if (output === 'markdown' && below.length === 0) return undefined
+    const page = await lookup.pageDuring({ site, siteSpace, preview: way.preview }, below.join('/'), tenure)
+    return page && { site, siteSpace, page, output, way }
+  })
+}
+
+/**
+ * Addresses that nobody ever had lead to what they most likely mean: a page that was at such a path at another time, or one
+ * that is there but for the case of letters.
+ */
+async function findLikely<Site extends ServedSite, Page extends FoundPage>(
+  site: Site,
+  path: AskedPage,
+  lookup: AddressLookup<Site, Page>,
+): Promise<Candidate<Site, Page> | undefined> {
   const { pageAt, pageBefore, pageLike } = lookup
-  const before = await findBelow(site, path, site.prefixes.matching(path.segments), pageBefore)
-  if (before) return before
-  const former = await formerMatches(site, path.segments, lookup)
-  const left = await findBelow(site, path, former, pageAt, pageBefore)
+  const held = await heldPrefixes(site, path, lookup)
+  const former = held.filter(({ tenure }) => tenure.until !== null).map(({ match }) => match)
+  const left =
+    (await findBelow(site, path, site.prefixes.matching(path.segments), pageBefore)) ??
+    (await findBelow(site, path, former, pageAt, pageBefore))
   return left ?? findBelow(site, path, [...site.prefixes.alike(path.segments), ...former], pageAt, pageLike)
 }
 
-async function formerMatches<Site extends ServedSite, Page extends FoundPage>(
+/** Who has the prefixes of an address now, and who had them, the last first. */
+async function heldPrefixes<Site extends ServedSite, Page extends FoundPage>(
   site: Site,
-  segments: readonly string[],
-  { formerPrefixes }: AddressLookup<Site, Page>,
-): Promise<PrefixMatch[]> {
+  { segments }: AskedPage,
+  { tenures }: AddressLookup<Site, Page>,
+): Promise<{ match: PrefixMatch; tenure: Tenure }[]> {
   const paths = new Map(prefixesOf(segments).map(({ prefix, path }) => [foldSegment(prefix), path]))
-  const rows = await formerPrefixes(site, [...paths.keys()])
-  return rows.flatMap(({ prefix, siteSpace: id }) => {
-    const siteSpace = site.prefixes.siteSpace(id)
-    const path = paths.get(prefix)
-    return siteSpace && path ? [{ siteSpace, prefix, path }] : []
+  const rows = await tenures(site, [...paths.keys()])
+  const current = site.prefixes.matching(segments).flatMap((match) => {
+    const { short, full } = site.prefixes.of(match.siteSpace.id)!
+    if (match.prefix !== short && match.prefix !== full) return []
+    const own = { prefix: foldSegment(match.prefix), siteSpace: match.siteSpace.id, isFull: match.prefix !== short }
+    const known = rows.find(
+      (row) =>
+        row.until === null && row.prefix === own.prefix && row.siteSpace === own.siteSpace && row.isFull === own.isFull,
+    )
+    return [{ match, tenure: known ?? { ...own, since: null, until: null } }]
   })
+  const before = rows.flatMap((tenure) => {
+    const siteSpace = tenure.until === null ? undefined : site.prefixes.siteSpace(tenure.siteSpace)
+    const path = paths.get(tenure.prefix)
+    return siteSpace && path ? [{ match: { siteSpace, prefix: tenure.prefix, path }, tenure }] : []
+  })
+  // Few pages were ever found at what is written out, so it is asked last.
+  return [...current, ...before].toSorted((one, other) => Number(one.tenure.isFull) - Number(other.tenure.isFull))
 }
 
 function placed<Site extends ServedSite, Page extends FoundPage>(

@@ -38,7 +38,7 @@ export function readPrefixes({ sections, siteSpaces }: Structure): SitePrefixes 
   const bySection = new Map(sections.map((section) => [section.id, section]))
   const byId = new Map(siteSpaces.map((one) => [one.id, one]))
   const prefixes = new Map<string, Prefix>()
-  const named: Form[][] = [[], [], []]
+  const named: Form[][] = [[], [], [], []]
   for (const siteSpace of siteSpaces) {
     const section = siteSpace.section === null ? undefined : bySection.get(siteSpace.section)
     const variant = siteSpace.path
@@ -51,10 +51,11 @@ export function readPrefixes({ sections, siteSpaces }: Structure): SitePrefixes 
     const full = `${section.path}/${variant}`
     prefixes.set(siteSpace.id, { short: shortPrefix(section, siteSpace), full })
     named[0]!.push({ prefix: full, siteSpace })
-    if (siteSpace.isDefault) named[1]!.push({ prefix: section.path, siteSpace })
-    // A section comes before a variant that has the same path; the variant is then written out.
-    if (section.isDefault) named[2]!.push({ prefix: variant, siteSpace })
-    if (section.isDefault && siteSpace.isDefault) named[2]!.push({ prefix: '', siteSpace })
+    // A section comes before a variant that has the same path, which is then written out; and what need not be written last.
+    const isLeftOut = section.isDefault && siteSpace.isDefault
+    if (siteSpace.isDefault) named[isLeftOut ? 3 : 1]!.push({ prefix: section.path, siteSpace })
+    if (section.isDefault) named[isLeftOut ? 3 : 2]!.push({ prefix: variant, siteSpace })
+    if (isLeftOut) named[1]!.push({ prefix: '', siteSpace })
   }
   const forms = named.flat()
   return {

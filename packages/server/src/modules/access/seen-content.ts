@@ -9,6 +9,7 @@ import {
   roleOnSpace,
 } from './content-role.ts'
 import { customHostname } from './custom-hostname.ts'
+import { publishedOn } from './published-on.ts'
 import { lowestRole } from './policy.ts'
 
 /** How the one who asks stands to a row. */
@@ -34,7 +35,7 @@ const isHere = (table: string) =>
  * of this, so that a page is short only when it is the last. `beside` are columns to read beside those of the space.
  */
 export const seenSpacesWith = (beside: RawBuilder<unknown>) => sql`
-  select space.*, seen.role, seen.level ${beside}
+  select space.*, seen.role, seen.level, ${publishedOn} ${beside}
   from member caller join space on space.organization_id = caller.organization_id ${holderOfSpace}
   ${judged(roleOnSpace, levelOfSpace)}
   where ${askedBy} and ${isHere('space')} and space.deleted_at is null and ${atLeast(lowestRole.space.view)}`
@@ -45,7 +46,7 @@ export const retention = sql`interval '7 days'`
 
 /** The same of those that the user may restore. */
 export const seenDeletedSpaces = sql`
-  select space.*, seen.role, seen.level
+  select space.*, seen.role, seen.level, null as published_on
   from member caller join space on space.organization_id = caller.organization_id ${holderOfSpace}
   ${judged(roleOnSpace, levelOfSpace)}
   where ${askedBy} and ${isHere('space')} and space.deleted_at > now() - ${retention}

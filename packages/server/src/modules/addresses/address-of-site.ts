@@ -1,5 +1,7 @@
 import {
   addressOfBase,
+  addressOfPrefix,
+  shortPrefix,
   addressOfSpace,
   readPrefixes,
   type SiteBase,
@@ -7,6 +9,7 @@ import {
   type SitesOrigin,
   type SiteStructure,
 } from '@octavo/site'
+import type { PublishedOn } from '../../platform/http/proof.ts'
 import type { AddressedSite, AddressOf } from '../sites/index.ts'
 import { siteBases } from './site-bases.ts'
 
@@ -36,3 +39,12 @@ function prefixesOf(structure: SiteStructure): SitePrefixes {
   known.set(structure, prefixes)
   return prefixes
 }
+
+/** Where readers find a space, by its place on a site. */
+export const spaceAddress =
+  (sites: SitesOrigin) =>
+  (on: PublishedOn): string =>
+    addressOfPrefix(
+      siteBases(sites, on, on.organization_hostname).primary,
+      shortPrefix(on.section ?? undefined, on.siteSpace),
+    )

@@ -1,43 +1,69 @@
-import { foldSegment, type FormerPrefix } from '@octavo/site'
+import { foldSegment, type Tenure } from '@octavo/site'
 import { sql } from 'kysely'
 import { prepare, type Reader, type Tenant, type Transaction } from '../../platform/database/database.ts'
 import type { Uuid } from '../../platform/ids.ts'
 
-const addPrefixes = prepare(sql`
-  insert into site_former_prefix (organization_id, site_id, prefix, site_space_id)
-  select $1::uuid, $2::uuid, prefix, site_space_id from unnest($3::text[], $4::uuid[]) as old (prefix, site_space_id)
-  on conflict (organization_id, site_id, prefix, site_space_id) do update set left_at = now()`)
+/** A prefix of a space on a site. */
+export interface SpacePrefix {
+  readonly prefix: string
+  readonly siteSpace: string
+  readonly isFull: boolean
+}
 
-/** Keeps the prefixes that spaces of a site leave. */
-export async function keepPrefixes(
+const endTenures = prepare(sql<SpacePrefix>`
+  update site_prefix_tenure held set until = now()
+  from unnest($3::text[], $4::uuid[], $5::boolean[]) as given (prefix, site_space_id, written_out)
+  where held.organization_id = $1 and held.site_id = $2 and held.until is null and held.prefix = given.prefix
+    and held.site_space_id = given.site_space_id and held.written_out = given.written_out
+  returning held.prefix, held.site_space_id as "siteSpace", held.written_out as "isFull"`)
+
+const addTenures = prepare(sql`
+  insert into site_prefix_tenure (organization_id, site_id, prefix, site_space_id, written_out, since, until)
+  select $1::uuid, $2::uuid, prefix, site_space_id, written_out, $6::timestamptz, $7::timestamptz
+  from unnest($3::text[], $4::uuid[], $5::boolean[]) as given (prefix, site_space_id, written_out)
+  on conflict (organization_id, site_id, prefix, site_space_id, written_out, since) do update set until = excluded.until`)
+
+const columnsOf = (all: readonly SpacePrefix[]): [string[], string[], boolean[]] => [
+  all.map(({ prefix }) => prefix),
+  all.map(({ siteSpace }) => siteSpace),
+  all.map(({ isFull }) => isFull),
+]
+
+export const keyOfPrefix = ({ prefix, siteSpace, isFull }: SpacePrefix): string => `${prefix} ${siteSpace} ${isFull}`
+
+/** Keeps which prefixes spaces of a site leave, and which they get. Those that never changed before had theirs always. */
+export async function keepTenures(
   transaction: Transaction,
   tenant: Tenant,
   site: Uuid<'site'>,
-  left: readonly FormerPrefix[],
+  { left, got }: { readonly left: readonly SpacePrefix[]; readonly got: readonly SpacePrefix[] },
 ): Promise<void> {
-  if (left.length === 0) return
-  const rows = new Map(
-    left.map(({ prefix, siteSpace }) => [`${foldSegment(prefix)} ${siteSpace}`, { prefix, siteSpace }]),
-  )
-  const columns = [
-    [...rows.values()].map(({ prefix }) => foldSegment(prefix)),
-    [...rows.values()].map(({ siteSpace }) => siteSpace),
-  ]
-  await transaction.run(addPrefixes, [tenant, site, ...columns])
+  const now = await transactionTime(transaction)
+  const ended = await transaction.run(endTenures, [tenant, site, ...columnsOf(left)])
+  const known = new Set(ended.map(keyOfPrefix))
+  const first = left.filter((one) => !known.has(keyOfPrefix(one)))
+  await transaction.run(addTenures, [tenant, site, ...columnsOf(first), '-infinity', now])
+  await transaction.run(addTenures, [tenant, site, ...columnsOf(got), now, null])
 }
 
-const findPrefixes = prepare(sql<FormerPrefix>`
-  select prefix, site_space_id as "siteSpace" from site_former_prefix
-  where organization_id = $1 and site_id = $2 and prefix = any($3::text[])
-  order by left_at desc, length(prefix) desc, site_space_id`)
+const time = prepare(sql<{ now: Date }>`select now() as now`)
+const transactionTime = async (transaction: Transaction): Promise<Date> => (await transaction.run(time, []))[0]!.now
 
-/** Those that left one of the prefixes, the last first. */
-export const formerPrefixes = (
+const findTenures = prepare(sql<Tenure>`
+  select prefix, site_space_id as "siteSpace", written_out as "isFull",
+    case when since > '-infinity' then extract(epoch from since)::float8 * 1000 end as since,
+    extract(epoch from until)::float8 * 1000 as until
+  from site_prefix_tenure
+  where organization_id = $1 and site_id = $2 and prefix = any($3::text[])
+  order by coalesce(until, 'infinity') desc, length(prefix) desc, site_space_id limit 200`)
+
+/** Who has and had one of these prefixes, the last first. */
+export const findPrefixTenures = (
   reader: Reader,
   tenant: Tenant,
   site: Uuid<'site'>,
   prefixes: readonly string[],
-): Promise<FormerPrefix[]> => reader.run(findPrefixes, [tenant, site, prefixes])
+): Promise<Tenure[]> => reader.run(findTenures, [tenant, site, prefixes])
 
 export async function keepBasename(
   transaction: Transaction,
@@ -70,5 +96,15 @@ export async function moveProxy(
   await transaction.directory
     .insertInto('proxied_site')
     .values({ origin: foldSegment(origin), organization_id: tenant, site_id: site })
+    .execute()
+}
+
+/** Of an organization whose default site is gone. */
+export async function forgetDefault(transaction: Transaction, tenant: Tenant, site: Uuid<'site'>): Promise<void> {
+  await transaction.directory
+    .updateTable('organization')
+    .set({ default_site_id: null })
+    .where('id', '=', tenant)
+    .where('default_site_id', '=', site)
     .execute()
 }

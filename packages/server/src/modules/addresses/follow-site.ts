@@ -1,6 +1,6 @@
 import { removeProven } from '../hostnames/index.ts'
 import type { SiteFollower } from '../sites/index.ts'
-import { keepBasename, moveProxy } from './address-store.ts'
+import { forgetDefault, keepBasename, moveProxy } from './address-store.ts'
 
 /** Keeps the path that a site leaves, makes the address of its proxy lead to it, and lets go of its names with it. */
 export const followSite: SiteFollower = async ({ transaction }, before, after) => {
@@ -8,7 +8,10 @@ export const followSite: SiteFollower = async ({ transaction }, before, after) =
   if (after && before.basename.toLowerCase() !== after.basename.toLowerCase()) {
     await keepBasename(transaction, tenant, id, before.basename)
   }
-  if (!after) await removeProven(transaction, tenant, { site: id })
+  if (!after) {
+    await removeProven(transaction, tenant, { site: id })
+    await forgetDefault(transaction, tenant, id)
+  }
   const proxy = after?.proxy ?? null
   if (before.proxy !== proxy) await moveProxy(transaction, tenant, id, proxy)
 }

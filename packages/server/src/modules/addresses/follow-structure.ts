@@ -1,14 +1,25 @@
-import { readPrefixes } from '@octavo/site'
+import { foldSegment, readPrefixes, type SitePrefixes } from '@octavo/site'
 import type { StructureFollower } from '../sites/index.ts'
-import { keepPrefixes } from './address-store.ts'
+import { keepTenures, keyOfPrefix, type SpacePrefix } from './address-store.ts'
+import { refuseShadowing } from './refuse-shadowing.ts'
 
 /** Every address that a change of the structure takes from a page leads to it from then on. */
 export const followStructure: StructureFollower = async ({ transaction }, { organizationId, id }, before, after) => {
+  await refuseShadowing(transaction, organizationId, before, after)
   const [old, now] = [readPrefixes(before), readPrefixes(after)]
-  const left = after.siteSpaces.flatMap(({ id: siteSpace }) => {
-    const [had, has] = [old.of(siteSpace), now.of(siteSpace)]
-    const kept = new Set(has && [has.short, has.full])
-    return had ? [had.short, had.full].filter((one) => !kept.has(one)).map((prefix) => ({ prefix, siteSpace })) : []
+  const ids = after.siteSpaces.map(({ id: siteSpace }) => siteSpace).filter((one) => old.of(one))
+  const [had, have] = [prefixesIn(old, ids), prefixesIn(now, ids)]
+  const left = [...had].filter(([key]) => !have.has(key)).map(([, one]) => one)
+  const got = [...have].filter(([key]) => !had.has(key)).map(([, one]) => one)
+  if (left.length + got.length > 0) await keepTenures(transaction, organizationId, id, { left, got })
+}
+
+/** Both forms of each; where they are the same, nothing of it is left out. */
+function prefixesIn(prefixes: SitePrefixes, siteSpaces: readonly string[]): Map<string, SpacePrefix> {
+  const all = siteSpaces.flatMap((siteSpace): SpacePrefix[] => {
+    const { short, full } = prefixes.of(siteSpace)!
+    const own = { prefix: foldSegment(short), siteSpace, isFull: false }
+    return short === full ? [own] : [own, { prefix: foldSegment(full), siteSpace, isFull: true }]
   })
-  await keepPrefixes(transaction, organizationId, id, left)
+  return new Map(all.map((one) => [keyOfPrefix(one), one]))
 }

@@ -1,3 +1,6 @@
-export { basesOfSite, siteAddresses } from './address-of-site.ts'
+export { addressHandlers } from './address-handlers.ts'
+export type { AddressSettings } from './address-settings.ts'
+export { basesOfSite, siteAddresses, spaceAddress } from './address-of-site.ts'
+export { signInAddress, visitorChecker } from './check-visitor.ts'
 export { followSite } from './follow-site.ts'
 export { followStructure } from './follow-structure.ts'

@@ -1,6 +1,7 @@
 export type { AudienceSettings } from './audience-settings.ts'
 export { type JudgeVisitor, visitorJudge } from './judge-visitor.ts'
 export { type OpenShareLink, shareLinkOpener } from './open-share-link.ts'
+export { findPublishingAuth } from './publishing-auth-store.ts'
 export { type Preview, type PreviewTokens, previewTokens } from './preview-address.ts'
 export { publishingHandlers } from './publishing-handlers.ts'
 export { shareLinkHandlers } from './share-link-handlers.ts'

@@ -37,6 +37,20 @@ export const findChangeRequest = (
 ): Promise<ChangeRequest | undefined> =>
   reader.rowsOf(tenant, 'change_request').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** By its number in its space. */
+export const findChangeRequestByNumber = (
+  reader: Reader,
+  tenant: Tenant,
+  space: Uuid<'space'>,
+  number: number,
+): Promise<ChangeRequest | undefined> =>
+  reader
+    .rowsOf(tenant, 'change_request')
+    .selectAll()
+    .where('space_id', '=', space)
+    .where('number', '=', number)
+    .executeTakeFirst()
+
 /** Raises the version. The row must be locked. */
 export const changeChangeRequest = (
   transaction: Transaction,

@@ -3,6 +3,7 @@ export { changeRequestHandlers } from './change-request-handlers.ts'
 export {
   type ChangeRequest,
   findChangeRequest,
+  findChangeRequestByNumber,
   lockChangeRequest,
   moveRevision,
   requireUnmerged,

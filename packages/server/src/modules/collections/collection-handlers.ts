@@ -12,6 +12,7 @@ import {
   listSpacesIn,
   openPlace,
   presentSpace,
+  type SpaceAddresses,
   startTransfer,
 } from '../spaces/index.ts'
 import { findCollection, listCollections, listRootCollections, type SeenCollection } from './collection-store.ts'
@@ -22,12 +23,12 @@ import { presentCollection } from './present-collection.ts'
 import { updateCollection } from './update-collection.ts'
 
 export const collectionHandlers = (
-  publicUrl: string,
+  addresses: SpaceAddresses,
   hurryTransfer: HurryTransfer,
   requireUnpublished: RequireUnpublished,
 ): HandlersOf<typeof collections> => {
   const present = (collection: SeenCollection, defaultRole: Role) =>
-    presentCollection(collection, defaultRole, publicUrl)
+    presentCollection(collection, defaultRole, addresses.publicUrl)
   /** As the caller sees it after the change. */
   const changed = async ({ transaction, caller }: Work, { organizationId, id, row }: Proof<'collection', 'admin'>) => {
     const collection = await findCollection(transaction, organizationId, caller.userId, id)
@@ -76,7 +77,7 @@ export const collectionHandlers = (
           page,
           cursor,
           (space) => [space.order_key, space.id],
-          (space) => presentSpace(space, proof.row.organization_default_role, publicUrl),
+          (space) => presentSpace(space, proof.row.organization_default_role, addresses),
         ),
       }
     },

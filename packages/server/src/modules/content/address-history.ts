@@ -2,9 +2,11 @@ import {
   type ContentDifference,
   directoryPlace,
   getFrom,
+  homeOf,
   isAddressed,
   pageAt,
   pageOf,
+  readRoot,
   slugKey,
   slugPlace,
 } from '@octavo/content'
@@ -12,11 +14,12 @@ import { sql } from 'kysely'
 import { prepare, type Reader, type Tenant, type Transaction } from '../../platform/database/database.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import type { FoundContent } from './found-content.ts'
+import { hashFromBytes } from './object-store.ts'
 
 const addRows = prepare(sql`
   insert into address_history (organization_id, space_id, place, slug, page)
   select $1::uuid, $2::uuid, place, slug, page from unnest($3::text[], $4::text[], $5::text[]) as old (place, slug, page)
-  on conflict (organization_id, space_id, place, slug) do update set page = excluded.page, created_at = now()`)
+  on conflict (organization_id, space_id, place, slug, created_at) do update set page = excluded.page`)
 
 /** Keeps the addresses that pages leave. To be called with every change that reaches a space's own content. */
 export async function recordAddresses(
@@ -38,7 +41,8 @@ export async function recordAddresses(
 }
 
 const findRow = prepare(sql<{ page: string }>`
-  select page from address_history where organization_id = $1 and space_id = $2 and place = $3 and slug = $4`)
+  select page from address_history where organization_id = $1 and space_id = $2 and place = $3 and slug = $4
+  order by created_at desc limit 1`)
 
 /** No tree is deeper, so no address that ever was is longer. */
 const mostSegments = 64
@@ -67,4 +71,55 @@ export async function pageBefore(reader: Reader, content: FoundContent, address:
     return [...found].filter((one) => one !== undefined).slice(0, mostCandidates)
   }
   return (await all(address))[0]
+}
+
+/** In milliseconds since 1970; null where it has no such end. */
+export interface Span {
+  readonly since: number | null
+  readonly until: number | null
+}
+
+const leaves = prepare(sql<{ at: Date }>`
+  select distinct created_at as at from address_history
+  where organization_id = $1 and space_id = $2 and slug = any($3::text[])
+    and created_at > coalesce($4, '-infinity'::timestamptz) and created_at <= coalesce($5, 'infinity'::timestamptz)
+  order by created_at desc limit 32`)
+
+const rootAt = prepare(sql<{ root: Buffer }>`
+  select root from revision
+  where organization_id = $1 and space_id = $2 and change_request_id is null
+    and (created_at < $3 or (created_at = $3 and $4))
+  order by created_at desc, id desc limit 1`)
+
+const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time))
+
+/**
+ * The last page that had an address within a span of time, as far as it is still there. Nothing is guessed: revisions
+ * tell what was where at the end of the span, and before each time that a page left a name in the address.
+ */
+export async function pageDuring(
+  reader: Reader,
+  { objects, root: now, tenant, space }: FoundContent,
+  address: string,
+  { since, until }: Span,
+): Promise<string | undefined> {
+  const segments = address.split('/')
+  if (segments.length > mostSegments) return undefined
+  const at = async (time: Date, isIncluded: boolean): Promise<string | undefined> => {
+    const [row] = await reader.run(rootAt, [tenant, space, time, isIncluded])
+    if (!row) return undefined
+    const root = await readRoot(objects, hashFromBytes(row.root))
+    const home = (await homeOf(objects, root))?.[0]
+    const id = address === '' ? home : await pageAt(objects, root, address)
+    // The home was at the address of the space, and not at that of its own name.
+    if (id === undefined || (address !== '' && id === home)) return undefined
+    return (await pageOf(objects, now, id)) ? id : undefined
+  }
+  const last = until === null ? undefined : await at(new Date(until), true)
+  if (last !== undefined || address === '') return last
+  for (const leave of await reader.run(leaves, [tenant, space, segments, dateOf(since), dateOf(until)])) {
+    const id = await at(leave.at, false)
+    if (id !== undefined) return id
+  }
+  return undefined
 }

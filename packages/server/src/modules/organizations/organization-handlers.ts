@@ -8,9 +8,9 @@ import { createOrganization } from './create-organization.ts'
 import { deleteOrganization } from './delete-organization.ts'
 import type { Organization } from './organization-store.ts'
 import { presentOrganization, presentStranger } from './present-organization.ts'
-import { updateOrganization } from './update-organization.ts'
+import { type HasSite, updateOrganization } from './update-organization.ts'
 
-export const organizationHandlers = (publicUrl: string): HandlersOf<typeof organizations> => {
+export const organizationHandlers = (publicUrl: string, hasSite: HasSite): HandlersOf<typeof organizations> => {
   const present = (row: Organization, role: Parameters<typeof presentOrganization>[1]['role'], teamsOwned: number) =>
     presentOrganization(row, { role, teamsOwned }, publicUrl)
   return {
@@ -45,7 +45,7 @@ export const organizationHandlers = (publicUrl: string): HandlersOf<typeof organ
       return { view: present(proof.row, proof.role, proof.row.teams_owned), version: proof.row.version }
     },
     async updateOrganizationById(work, { proof, body, ifMatch }) {
-      const changed = await updateOrganization(work, proof, body, ifMatch)
+      const changed = await updateOrganization(work, proof, body, ifMatch, hasSite)
       return { view: present(changed, proof.role, proof.row.teams_owned), version: changed.version }
     },
     async deleteOrganizationById(work, { proof, ifMatch }) {

@@ -20,6 +20,9 @@ export function presentOrganization(row: Organization, standing: Standing, publi
       communityType: row.community_type as NonNullable<OrganizationView['communityType']>,
     }),
     defaultRole: presentRole(row.default_role),
+    ...(row.default_site_id !== null && {
+      defaultContent: { type: 'site' as const, site: showId('site', row.default_site_id) },
+    }),
     sso: row.sso,
     ai: row.ai,
     mergeRules: row.merge_rules as NonNullable<OrganizationView['mergeRules']>,

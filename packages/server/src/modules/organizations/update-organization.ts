@@ -1,9 +1,14 @@
 import type { InputOf, organizations } from '@octavo/contract'
+import type { Reader, Tenant } from '../../platform/database/database.ts'
 import type { Work } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
+import { readId, type Uuid } from '../../platform/ids.ts'
 import { Problem } from '../../platform/problem.ts'
 import { changeOrganization, type Organization } from './organization-store.ts'
 import { requireSoundRules } from './require-sound-rules.ts'
+
+/** Whether the organization has this site. */
+export type HasSite = (reader: Reader, tenant: Tenant, site: Uuid<'site'>) => Promise<boolean>
 
 type Changes = InputOf<typeof organizations.updateOrganizationById>['body']
 
@@ -12,9 +17,10 @@ export async function updateOrganization(
   organization: Proof<'organization', 'admin'>,
   changes: Changes,
   ifMatch: number | undefined,
+  hasSite: HasSite,
 ): Promise<Organization> {
-  // No site exists that could be named here: they come with publishing.
-  if (changes.defaultContent) throw new Problem('not_found', {})
+  const site = changes.defaultContent && readId(changes.defaultContent.site)
+  if (site && !(await hasSite(transaction, organization.id, site))) throw new Problem('not_found', {})
   if (changes.mergeRules) await requireSoundRules(transaction, organization.id, changes.mergeRules)
   const changed = await changeOrganization(transaction, organization.id, columnsOf(changes), ifMatch)
   announce({
@@ -27,12 +33,13 @@ export async function updateOrganization(
 }
 
 function columnsOf(changes: Changes) {
-  const { title, emailDomains, hostname, defaultRole, logo, sso, ai, inviteLinks, mergeRules } = changes
+  const { title, emailDomains, hostname, defaultRole, defaultContent, logo, sso, ai, inviteLinks, mergeRules } = changes
   return {
     ...(title !== undefined && { title }),
     ...(emailDomains && { email_domains: [...emailDomains] }),
     ...(hostname !== undefined && { hostname }),
     ...(defaultRole !== undefined && { default_role: defaultRole ?? ('none' as const) }),
+    ...(defaultContent !== undefined && { default_site_id: defaultContent && readId(defaultContent.site) }),
     ...(logo !== undefined && { logo }),
     ...(sso !== undefined && { sso }),
     ...(ai !== undefined && { ai }),

@@ -16,7 +16,7 @@ export async function shownStructure(
   { userId }: Pick<Caller, 'userId'>,
   { organizationId, id, row }: SeenSiteProof,
   structure: SiteStructure,
-  { publicUrl, addressOf }: SiteSettings,
+  settings: SiteSettings,
 ): Promise<StructurePresenter> {
   const titles = await spaceTitles(reader, organizationId, id)
   const spaces = await seenAmong(reader, organizationId, userId, structure)
@@ -24,10 +24,10 @@ export async function shownStructure(
     structure,
     titles,
     spaces: new Map(
-      spaces.map((space) => [space.id, presentSpace(space, row.organization_default_role, publicUrl)] as const),
+      spaces.map((space) => [space.id, presentSpace(space, row.organization_default_role, settings)] as const),
     ),
     site: { site: row, hostname: row.organization_hostname },
-    addressOf,
+    addressOf: settings.addressOf,
   })
 }
 

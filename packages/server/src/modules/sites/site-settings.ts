@@ -2,7 +2,7 @@ import type { SiteStructure } from '@octavo/site'
 import type { Reader, Tenant } from '../../platform/database/database.ts'
 import type { Work } from '../../platform/http/handler.ts'
 import type { Uuid } from '../../platform/ids.ts'
-import type { StartContent } from '../spaces/index.ts'
+import type { SpaceAddresses, StartContent } from '../spaces/index.ts'
 import type { StructureFollower } from './change-structure.ts'
 import type { NamedSite, Site } from './site-store.ts'
 
@@ -30,8 +30,7 @@ export type HasPage = (reader: Reader, tenant: Tenant, space: Uuid<'space'>, pag
 export type SiteFollower = (work: Work, before: Site, after: Site | null) => Promise<void>
 
 /** What sites need of others. */
-export interface SiteSettings {
-  readonly publicUrl: string
+export interface SiteSettings extends SpaceAddresses {
   readonly addressOf: AddressOf
   readonly checkCondition: CheckCondition
   readonly hasPage: HasPage

@@ -69,6 +69,11 @@ export async function removeSite(transaction: Transaction, tenant: Tenant, id: U
   await transaction.remove(tenant, 'site').where('id', '=', id).execute()
 }
 
+export async function hasSite(reader: Reader, tenant: Tenant, id: Uuid<'site'>): Promise<boolean> {
+  const query = reader.rowsOf(tenant, 'site').select('id').where('id', '=', id)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 export interface SiteFilter {

@@ -1,10 +1,10 @@
 import { listed, pageOf } from '../../platform/http/cursor.ts'
 import type { GrantedLists } from '../members/index.ts'
 import { findDefaultRole, presentRole } from '../organizations/index.ts'
-import { presentSpace } from './present-space.ts'
+import { presentSpace, type SpaceAddresses } from './present-space.ts'
 import { listGrantedSpaces } from './space-store.ts'
 
-export const grantedLists = (publicUrl: string): GrantedLists => ({
+export const grantedLists = (addresses: SpaceAddresses): GrantedLists => ({
   async listSpacesForOrganizationMember({ reader, cursor, caller }, { proof, query }) {
     const page = pageOf(cursor, query)
     const defaultRole = await findDefaultRole(reader, proof.organizationId)
@@ -17,7 +17,7 @@ export const grantedLists = (publicUrl: string): GrantedLists => ({
         (space) => [space.id],
         (space) => ({
           permission: presentRole(space.permission)!,
-          space: presentSpace(space, defaultRole, publicUrl),
+          space: presentSpace(space, defaultRole, addresses),
         }),
       ),
     }

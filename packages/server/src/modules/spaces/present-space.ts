@@ -1,19 +1,34 @@
 import type { Role, SpaceView } from '@octavo/contract'
+import type { PublishedOn } from '../../platform/http/proof.ts'
 import { showId } from '../../platform/ids.ts'
 import { spacePermissions } from '../access/index.ts'
 import { presentRole } from '../organizations/index.ts'
 import type { SeenSpace } from './space-store.ts'
 
+export interface SpaceAddresses {
+  readonly publicUrl: string
+  /** Where readers find a space. */
+  readonly publishedAt: (on: PublishedOn) => string
+}
+
+/** Whether nothing but the address is needed. */
+const isOpen = ({ visibility }: PublishedOn): boolean => visibility === 'public' || visibility === 'unlisted'
+
 /** As one with this role on it sees it. `defaultRole` is what the organization gives to those who join it. */
-export function presentSpace(space: SeenSpace, defaultRole: Role, publicUrl: string): SpaceView {
+export function presentSpace(
+  space: SeenSpace,
+  defaultRole: Role,
+  { publicUrl, publishedAt }: SpaceAddresses,
+): SpaceView {
+  const { published_on: on } = space
+  const published = on && publishedAt(on)
   const id = showId('space', space.id)
   return {
     object: 'space',
     id,
     title: space.title,
     emoji: space.emoji,
-    // No site exists that could show it: they come with publishing.
-    visibility: space.parent_id === null ? 'private' : 'in-collection',
+    visibility: on?.visibility ?? (space.parent_id === null ? 'private' : 'in-collection'),
     createdAt: space.created_at.toISOString(),
     updatedAt: space.updated_at.toISOString(),
     ...(space.deleted_at && { deletedAt: space.deleted_at.toISOString() }),
@@ -33,7 +48,12 @@ export function presentSpace(space: SeenSpace, defaultRole: Role, publicUrl: str
     changeRequests: space.change_requests,
     changeRequestsOpen: space.change_requests_open,
     changeRequestsDraft: space.change_requests_draft,
-    urls: { location: `${publicUrl}/v1/spaces/${id}`, app: `${publicUrl}/s/${id}` },
+    urls: {
+      location: `${publicUrl}/v1/spaces/${id}`,
+      app: `${publicUrl}/s/${id}`,
+      ...(published !== null && { published }),
+      ...(published !== null && isOpen(on!) && { public: published }),
+    },
     permissions: spacePermissions(space.role),
   }
 }

@@ -11,7 +11,7 @@ import { deleteSpace } from './delete-space.ts'
 import { duplicateSpace, type ShareContent } from './duplicate-space.ts'
 import { moveSpace } from './move-space.ts'
 import { openPlace } from './open-place.ts'
-import { presentSpace } from './present-space.ts'
+import { presentSpace, type SpaceAddresses } from './present-space.ts'
 import { findHome } from './resource-home.ts'
 import { restoreSpace } from './restore-space.ts'
 import { findSpace, listSpaces, type SeenSpace } from './space-store.ts'
@@ -32,12 +32,12 @@ export type HurryTransfer = (transfer: Transfer) => Promise<void>
 export type RequireUnpublished = (reader: Reader, tenant: Tenant, spaces: readonly Uuid<'space'>[]) => Promise<void>
 
 export const spaceHandlers = (
-  publicUrl: string,
+  addresses: SpaceAddresses,
   content: SpaceContent,
   hurryTransfer: HurryTransfer,
   requireUnpublished: RequireUnpublished,
 ): HandlersOf<typeof spaces> => {
-  const present = (space: SeenSpace, defaultRole: Role) => presentSpace(space, defaultRole, publicUrl)
+  const present = (space: SeenSpace, defaultRole: Role) => presentSpace(space, defaultRole, addresses)
   /** As the caller sees it after the change. */
   const changed = async (
     { transaction, caller }: Work,

@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { prepare, type Reader, type Tenant, type Transaction } from '../../platform/database/database.ts'
 import type { TenantTables } from '../../platform/database/tables.generated.ts'
 import type { Page } from '../../platform/http/cursor.ts'
+import type { PublishedOn } from '../../platform/http/proof.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { Problem } from '../../platform/problem.ts'
 import { type Seen, seenDeletedSpaces, seenSpaces, seenSpacesWith } from '../access/index.ts'
@@ -10,7 +11,7 @@ import { settleIn } from './resource-home.ts'
 
 export type Space = Selectable<TenantTables['space']>
 /** A space as the one who asks may see it. */
-export type SeenSpace = Space & Seen
+export type SeenSpace = Space & Seen & { readonly published_on: PublishedOn | null }
 
 /** Adds the row, and makes the directory lead to it. */
 export async function addSpace(transaction: Transaction, row: Insertable<TenantTables['space']>): Promise<void> {

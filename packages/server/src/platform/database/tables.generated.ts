@@ -76,7 +76,7 @@ export interface DirectoryTables {
     created_at: Generated<Date>
     deleted_at: Date | null
     merge_rules: ColumnType<unknown, string | undefined, string>
-    default_site_id: string | null
+    default_site_id: Uuid<'site'> | null
   }
   proven_hostname: {
     hostname: string
@@ -358,13 +358,6 @@ export interface TenantTables {
     site_id: Uuid<'site'>
     left_at: Generated<Date>
   }
-  site_former_prefix: {
-    organization_id: Uuid<'organization'>
-    site_id: Uuid<'site'>
-    prefix: string
-    site_space_id: Uuid<'siteSpace'>
-    left_at: Generated<Date>
-  }
   site_hostname: {
     organization_id: Uuid<'organization'>
     hostname: string
@@ -375,6 +368,15 @@ export interface TenantTables {
     checked_at: Date | null
     version: Generated<number>
     created_at: Generated<Date>
+  }
+  site_prefix_tenure: {
+    organization_id: Uuid<'organization'>
+    site_id: Uuid<'site'>
+    prefix: string
+    site_space_id: Uuid<'siteSpace'>
+    written_out: boolean
+    since: Date
+    until: Date | null
   }
   site_redirect: {
     organization_id: Uuid<'organization'>

@@ -15,11 +15,27 @@ export interface ResourceRows {
   /** With the caller's own role in the team; null for one who is not in it. */
   team: Selectable<TenantTables['team']> & { readonly team_role: TeamRole | null }
   user: Selectable<DirectoryTables['account']>
-  space: Selectable<TenantTables['space']> & OrganizationStanding & { readonly expired: boolean }
+  space: Selectable<TenantTables['space']> & OrganizationStanding & ShownSpace & { readonly expired: boolean }
   collection: Selectable<TenantTables['collection']> & OrganizationStanding
   changeRequest: Selectable<TenantTables['change_request']> & SpaceOfChangeRequest
   site: Selectable<TenantTables['site']> & OrganizationStanding & OrganizationName & SiteName & ShownLink
   customHostname: Selectable<TenantTables['site_hostname']> & OrganizationName
+}
+
+/** The site on which most people can see a space, and its place there. */
+export interface PublishedOn {
+  readonly visibility: 'public' | 'unlisted' | 'share-link' | 'visitor-auth'
+  readonly organization_id: Tenant
+  readonly basename: string
+  readonly proxy: string | null
+  readonly custom_hostname: string | null
+  readonly organization_hostname: string | null
+  readonly section: { readonly path: string; readonly isDefault: boolean } | null
+  readonly siteSpace: { readonly path: string; readonly isDefault: boolean }
+}
+
+interface ShownSpace {
+  readonly published_on: PublishedOn | null
 }
 
 interface OrganizationName {

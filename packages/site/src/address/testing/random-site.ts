@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { SiteSection, SiteSpace, SiteStructure } from '../../structure/structure.ts'
-import type { AddressLookup, AskedSpace, FormerPrefix, FoundPage, ServedSite } from '../resolve-address.ts'
+import type { AddressLookup, AskedSpace, FoundPage, ServedSite, Tenure } from '../resolve-address.ts'
 import { foldSegment } from '../segments.ts'
 import { customBase, organizationBase, proxyBase, type SiteBase, type SitesOrigin } from '../site-base.ts'
 import { readPrefixes, type SitePrefixes } from '../site-prefixes.ts'
@@ -20,7 +20,7 @@ export interface Case {
   /** By site space: its pages by their paths. */
   readonly pages: ReadonlyMap<string, ReadonlyMap<string, FoundPage>>
   /** Newest first. */
-  readonly former: readonly FormerPrefix[]
+  readonly former: readonly Tenure[]
   /** By site space: what once was at a path. */
   readonly before: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
@@ -134,7 +134,8 @@ export function lookupIn({
       }
       return undefined
     },
-    formerPrefixes: async (_, asked) => former.filter(({ prefix }) => asked.includes(prefix)),
+    tenures: async (_, asked) => former.filter(({ prefix }) => asked.includes(prefix)),
+    pageDuring: async (asked, path, tenure) => (tenure.until === null ? undefined : at(asked, path)),
     pageAt: async (asked, path) => at(asked, path),
     pageBefore: async (asked, path) => {
       const old = before.get(asked.siteSpace.id)?.get(path)

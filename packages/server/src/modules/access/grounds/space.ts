@@ -3,6 +3,7 @@ import type { ResourceRows } from '../../../platform/http/proof.ts'
 import { holderOfSpace, levelOfSpace, roleOnSpace } from '../content-role.ts'
 import { callerInHome, contentStatements, type Finding, type Ground } from '../ground.ts'
 import { allowsOnSpace } from '../policy.ts'
+import { publishedOn } from '../published-on.ts'
 import { retention } from '../seen-content.ts'
 
 type Found = Finding & ResourceRows['space']
@@ -20,7 +21,7 @@ export const spaceGround: Ground<Found> = {
   ...contentStatements(
     'space',
     sql`space.*, ${levelOfSpace} as level, organization.default_role as organization_default_role,
-      caller.role as organization_role,
+      caller.role as organization_role, ${publishedOn},
       coalesce(space.deleted_at <= now() - ${retention}, false) as expired`,
     roleOnSpace,
     sql`${callerInHome}

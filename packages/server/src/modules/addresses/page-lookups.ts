@@ -1,0 +1,93 @@
+import {
+  addressOf,
+  firstDocument,
+  homeOf,
+  isAddressed,
+  pageAt,
+  pageLike,
+  pageOf,
+  type PageRecord,
+} from '@octavo/content'
+import type { AskedSpace, FoundPage, Preview, Tenure } from '@octavo/site'
+import { isId } from '@octavo/contract'
+import type { Reader, Tenant } from '../../platform/database/database.ts'
+import { readId, type Uuid } from '../../platform/ids.ts'
+import { findChangeRequestByNumber } from '../change-requests/index.ts'
+import { findRevision, type FoundContent, openContent, pageBefore, pageDuring, revisionOf } from '../content/index.ts'
+import type { FoundSite } from './site-by-name.ts'
+
+/** A page as an address found it, with the content it is in. */
+export interface LocatedPage extends FoundPage {
+  readonly record: PageRecord
+  readonly content: LocatedContent
+}
+
+export interface LocatedContent extends FoundContent {
+  readonly changeRequest: Uuid<'changeRequest'> | undefined
+  readonly home: string | undefined
+}
+
+/** The pages of sites, as one resolution asks for them: each content is opened once. */
+export function pageLookups(reader: Reader) {
+  const contents = new Map<string, Promise<LocatedContent | undefined>>()
+
+  const open = ({ site, siteSpace, preview }: AskedSpace<FoundSite>): Promise<LocatedContent | undefined> => {
+    const key = `${siteSpace.space} ${JSON.stringify(preview)}`
+    const opened =
+      contents.get(key) ?? openSpace(reader, site.row.organization_id, siteSpace.space as Uuid<'space'>, preview)
+    contents.set(key, opened)
+    return opened
+  }
+
+  /** A group has no text of its own: its address leads to the first page in it. */
+  async function locate(content: LocatedContent, id: string | undefined): Promise<LocatedPage | undefined> {
+    const { objects, root, home } = content
+    const named = id === undefined ? undefined : await pageOf(objects, root, id)
+    const found = named?.type === 'group' ? await firstDocument(objects, root, id!) : named && ([id!, named] as const)
+    if (!found || !isAddressed(found[1])) return undefined
+    const path = await addressOf(objects, root, found[1])
+    return { id: found[0], record: found[1], path, isHome: found[0] === home, content }
+  }
+
+  type Find = (content: LocatedContent, path: string) => Promise<string | undefined>
+  const by = (find: Find) => async (asked: AskedSpace<FoundSite>, path: string) => {
+    const content = await open(asked)
+    if (!content) return undefined
+    return locate(content, path === '' ? content.home : await find(content, path))
+  }
+  return {
+    pageAt: by(({ objects, root }, path) => pageAt(objects, root, path)),
+    pageDuring: async (asked: AskedSpace<FoundSite>, path: string, tenure: Tenure) => {
+      const content = await open(asked)
+      return content && locate(content, await pageDuring(reader, content, path, tenure))
+    },
+    pageBefore: by((content, path) => pageBefore(reader, content, path)),
+    pageLike: by(({ objects, root }, path) => pageLike(objects, root, path)),
+  }
+}
+
+/** What a space shows, or what a change request or a revision of it holds; nothing of a deleted one. */
+export async function openSpace(
+  reader: Reader,
+  tenant: Tenant,
+  space: Uuid<'space'>,
+  preview: Preview | undefined,
+): Promise<LocatedContent | undefined> {
+  const row = await reader
+    .rowsOf(tenant, 'space')
+    .select('revision_id')
+    .where('id', '=', space)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const change = preview?.type === 'change' && (await findChangeRequestByNumber(reader, tenant, space, preview.number))
+  if (change === undefined) return undefined
+  const revision =
+    preview?.type === 'revision'
+      ? isId('revision', preview.revision) && (await findRevision(reader, tenant, space, readId(preview.revision)))
+      : await revisionOf(reader, tenant, change ? change.revision_id : row.revision_id)
+  if (!revision) return undefined
+  const content = await openContent(reader, tenant, revision, '')
+  const home = await homeOf(content.objects, content.root)
+  return { ...content, changeRequest: change ? change.id : undefined, home: home?.[0] }
+}
