@@ -3,6 +3,7 @@ import {
   shareLinks,
   siteAdaptive,
   siteExternalLinks,
+  siteRedirects,
   sites,
   siteSections,
   siteSpaces,
@@ -145,6 +146,28 @@ test('what a key opens holds no drafts, nothing with a condition, and no space i
 
   const asAdmin = await world.call(siteStructure.getSiteStructure, { params, query }, admin)
   for (const { id } of [section, first, variant, link]) expect(JSON.stringify(asAdmin.body)).toContain(id)
+})
+
+test('a redirect leads those with a key where they may go, and is not found where they may not', async () => {
+  const { params, admin, key, stranger, section, first } = await given()
+  for (const [source, { id }] of [
+    ['/there', first],
+    ['/hidden', section],
+  ] as const) {
+    const destination = { kind: 'site-section' as const, siteSectionId: id }
+    await world.call(siteRedirects.createSiteRedirect, { params, body: { source, destination } }, admin)
+  }
+  const lookUp = async (source: string, caller: typeof stranger, shareKey?: string) => {
+    const query = { source, ...(shareKey !== undefined && { shareKey }) }
+    return (await world.call(siteRedirects.getSiteRedirectBySource, { params, query }, caller)).status
+  }
+
+  expect([await lookUp('/there', stranger, key), await lookUp('/hidden', stranger, key)]).toEqual([200, 200])
+  const hide = { params: { ...params, siteSectionId: section.id }, body: { draft: true } }
+  await world.call(siteSections.updateSiteSectionById, hide, admin)
+  expect([await lookUp('/there', stranger, key), await lookUp('/hidden', stranger, key)]).toEqual([200, 404])
+  expect(await lookUp('/hidden', admin)).toBe(200)
+  expect(await lookUp('/there', stranger)).toBe(404)
 })
 
 test('a link for one section shows that one, and nothing once it is gone', async () => {
