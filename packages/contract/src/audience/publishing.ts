@@ -13,12 +13,18 @@ const Backend = Type.Enum([...authBackends], {
 })
 
 const webAddress = (description: string) =>
-  Type.String({ maxLength: 2048, format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#]', description })
+  Type.String({
+    maxLength: 2048,
+    format: 'uri',
+    pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#@]+([/?#].*)?$',
+    description,
+  })
 const keysAddress = Type.String({
   maxLength: 2048,
   format: 'uri',
-  pattern: '^[Hh][Tt][Tt][Pp][Ss]://[^\\s/?#]',
-  description: 'Where the identity provider publishes its keys, as a JSON Web Key Set. By https alone',
+  pattern: '^[Hh][Tt][Tt][Pp][Ss]://[^\\s/?#@]+([/?#].*)?$',
+  description:
+    'Where the identity provider publishes its keys, as a JSON Web Key Set. By https alone, and without a password',
 })
 const fallbackUrl = webAddress(
   'Where visitors who have not signed in are sent, with `location` added: the path they asked for',

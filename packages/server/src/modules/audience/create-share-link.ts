@@ -2,7 +2,7 @@ import { newToken, tokenHash } from '../../platform/crypto/token.ts'
 import type { Vault } from '../../platform/crypto/vault.ts'
 import type { Work } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
-import { newUuid, type Uuid } from '../../platform/ids.ts'
+import { newUuid, showId, type Uuid } from '../../platform/ids.ts'
 import { requireSection } from './require-section.ts'
 import { addShareLink, type ShareLink } from './share-link-store.ts'
 
@@ -37,7 +37,7 @@ export async function createShareLink(
     type: 'share-link.created',
     organizationId,
     resource: { kind: 'shareLink', id: link.id, label: name },
-    payload: { site: site.id, active, expires: expiresAt?.toISOString() ?? null },
+    payload: { site: showId('site', site.id), active, expires: expiresAt?.toISOString() ?? null },
   })
   return link
 }

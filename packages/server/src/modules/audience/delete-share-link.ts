@@ -1,7 +1,7 @@
 import { requireVersion } from '../../platform/http/etag.ts'
 import type { Work } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
-import type { Uuid } from '../../platform/ids.ts'
+import { showId, type Uuid } from '../../platform/ids.ts'
 import { lockShareLink, removeShareLink } from './share-link-store.ts'
 
 /** Its address opens nothing any more, for good. */
@@ -18,6 +18,6 @@ export async function deleteShareLink(
     type: 'share-link.deleted',
     organizationId: site.organizationId,
     resource: { kind: 'shareLink', id, label: link.name },
-    payload: { site: site.id },
+    payload: { site: showId('site', site.id) },
   })
 }

@@ -73,7 +73,13 @@ test("an identity provider's tokens are believed when they are meant for the sit
     world.call(publishing.updateSitePublishingAuthById, { params, body: body as never }, admin)
 
   expect((await change({ backend: 'jwks' })).problem?.details).toMatchObject([{ path: '/jwksURL' }])
-  for (const wrong of ['http://id.example.com/keys', 'file:///etc/passwd', 'javascript:alert(1)', 'https://']) {
+  for (const wrong of [
+    'http://id.example.com/keys',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'https://',
+    'https://u:p@id.example.com/',
+  ]) {
     expect((await change({ backend: 'jwks', jwksURL: wrong })).status, wrong).toBe(400)
   }
   const { body: auth } = await change({ backend: 'jwks', jwksURL })
@@ -108,6 +114,7 @@ test('addresses are set, kept and taken away; other schemes than http are refuse
     '//example.com',
     '/sign-in',
     'ftp://example.com',
+    'https://user:password@example.com/',
     '',
   ]) {
     expect((await change({ fallbackURL: wrong })).status, wrong).toBe(400)

@@ -1,9 +1,18 @@
 import { requireVersion } from '../../platform/http/etag.ts'
 import type { Work } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
-import type { Uuid } from '../../platform/ids.ts'
+import { showId, type Uuid } from '../../platform/ids.ts'
 import { requireSection } from './require-section.ts'
 import { changeShareLink, lockShareLink, type ShareLink, type ShareLinkChange } from './share-link-store.ts'
+
+/** As those who read of it know them. */
+const names: Readonly<Record<keyof ShareLinkChange, string>> = {
+  name: 'name',
+  active: 'active',
+  section_id: 'sectionScope',
+  expires_at: 'expiresAt',
+  password_hash: 'password',
+}
 
 /** Changes what a share link opens, to whom and until when. Its address stays. */
 export async function updateShareLink(
@@ -21,7 +30,11 @@ export async function updateShareLink(
     type: 'share-link.updated',
     organizationId: site.organizationId,
     resource: { kind: 'shareLink', id, label: changed.name },
-    payload: { site: site.id, fields: Object.keys(change), active: changed.active },
+    payload: {
+      site: showId('site', site.id),
+      changed: Object.keys(change).map((column) => names[column as keyof ShareLinkChange]),
+      active: changed.active,
+    },
   })
   return changed
 }
