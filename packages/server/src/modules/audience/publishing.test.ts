@@ -166,6 +166,14 @@ test('a preview is an address that says what it shows and for whom it was made, 
   expect(previewTokens(['another key for tests, long enough']).read(tokenIn(url))).toBeUndefined()
 })
 
+test('whatever the target holds, the address of a preview is one', async () => {
+  const { params, admin } = await given()
+  for (const target of ['/a[b]|c^d`e{f}?g[h]={i}|\\#[j]', 'é 中/😀', '?a b', '#"<>']) {
+    const { body } = await world.call(publishing.getSitePublishingPreviewById, { params, query: { target } }, admin)
+    expect(body.url, target).toMatch(/^https:\/\/[\w.:-]+[\w\-.~:/?#@!$&'()*+,;=%]*$/)
+  }
+})
+
 test('a preview takes claims as JSON too, shows drafts unless told not to, and refuses what it cannot read', async () => {
   const { params, admin } = await given()
   const ask = (query: object) => world.call(publishing.getSitePublishingPreviewById, { params, query }, admin)

@@ -41,5 +41,6 @@ export function readTarget(text: string | undefined): string {
   if (url?.origin !== new URL(base).origin) throw refuse('/target', 'is not a path below the site')
   const path = `${url.pathname}${url.search}${url.hash}`.slice(1)
   if (path.startsWith('/') || path.startsWith('~/')) throw refuse('/target', 'is not a path below the site')
-  return path
+  // Browsers let these stand in an address, and its own rules do not.
+  return path.replaceAll(/[[\]{}|\\^`]/g, encodeURIComponent)
 }
