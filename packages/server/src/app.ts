@@ -125,6 +125,7 @@ import {
   siteAddresses,
   spaceAddress,
   visitorChecker,
+  pageLocator,
 } from './modules/addresses/index.ts'
 import { hostnameHandlers } from './modules/hostnames/index.ts'
 import { redirectHandlers } from './modules/redirects/index.ts'
@@ -334,7 +335,7 @@ function bindSites(
   bindCapability(app, capabilities.siteSections, sectionHandlers(sites))
   bindCapability(app, capabilities.siteSectionGroups, groupHandlers(sites))
   bindCapability(app, capabilities.siteExternalLinks, linkHandlers(sites))
-  bindCapability(app, capabilities.siteAdaptive, adaptiveHandlers())
+  bindCapability(app, capabilities.siteAdaptive, adaptiveHandlers(pageLocator({ sites: origin })))
   bindCapability(app, capabilities.siteCustomization, customizationHandlers(sites))
   bindCapability(app, capabilities.sitePermissions, sitePermissionHandlers(publicUrl))
   const audience: AudienceSettings = {

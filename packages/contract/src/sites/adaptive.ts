@@ -12,6 +12,10 @@ import {
 import { condition } from './site-shapes.ts'
 import { ofSite } from './sites.ts'
 
+const taken = Type.Optional(
+  Type.Unsafe<Static<typeof Claims>>({ ...Claims, description: 'What a visitor is taken to have' }),
+)
+
 const place = '/v1/orgs/{organizationId}/sites/{siteId}'
 
 export const siteAdaptive = {
@@ -92,13 +96,17 @@ export const siteAdaptive = {
     description: 'As the site, its structure and its content are now. Only for spaces that you may view.',
     access: { on: 'site', needs: 'view', scope: 'site:read' },
     params: ofSite,
-    body: Type.Object({
-      siteSpace: SiteSpaceId,
-      page: Type.Optional(Type.Unsafe<Static<typeof PageId>>({ ...PageId, description: 'A page of the space' })),
-      claims: Type.Optional(
-        Type.Unsafe<Static<typeof Claims>>({ ...Claims, description: 'What a visitor is taken to have' }),
-      ),
-    }),
+    body: Type.Union([
+      Type.Object({
+        siteSpace: SiteSpaceId,
+        page: Type.Optional(Type.Unsafe<Static<typeof PageId>>({ ...PageId, description: 'A page of the space' })),
+        claims: taken,
+      }),
+      Type.Object({
+        address: Type.String({ format: 'uri', maxLength: 2048, description: 'Where the page is read, or once was' }),
+        claims: taken,
+      }),
+    ]),
     returns: VisibilityView,
     status: 200,
     writes: false,

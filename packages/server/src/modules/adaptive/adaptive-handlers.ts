@@ -3,6 +3,7 @@ import { templateConditions } from '@octavo/site'
 import type { HandlersOf } from '../../platform/http/handler.ts'
 import { claimsOf, type KeptSchema, schemaOf } from './adaptive-schema-store.ts'
 import { explainVisibility } from './explain-visibility.ts'
+import type { LocatePage } from './locate-page.ts'
 import { setAdaptiveSchema } from './set-adaptive-schema.ts'
 import { testClaims } from './test-claims.ts'
 
@@ -16,7 +17,7 @@ function answer({ json, version, updatedAt }: KeptSchema, site: { readonly creat
   return { view, version }
 }
 
-export const adaptiveHandlers = (): HandlersOf<typeof siteAdaptive> => ({
+export const adaptiveHandlers = (locatePage: LocatePage): HandlersOf<typeof siteAdaptive> => ({
   async getSiteAdaptiveSchema({ reader }, { proof }) {
     return answer(await schemaOf(reader, proof.organizationId, proof.id), proof.row)
   },
@@ -30,6 +31,6 @@ export const adaptiveHandlers = (): HandlersOf<typeof siteAdaptive> => ({
     return { view: await testClaims(inquiry, proof, body) }
   },
   async explainSiteVisibility(inquiry, { proof, body }) {
-    return { view: await explainVisibility(inquiry, proof, body) }
+    return { view: await explainVisibility(inquiry, proof, body, locatePage) }
   },
 })

@@ -265,6 +265,21 @@ test('the conditional blocks of a page are explained too', async () => {
   })
 })
 
+test('a page is found by its address too, and one of another site is none of this one', async () => {
+  const { params, admin, first, organization } = await givenAdaptive()
+  const { secret } = await givenPage(first.siteSpaces[0]!.space!.id, admin)
+  await world.call(sites.publishSite, { params }, admin)
+  const site = (await world.call(sites.getSiteById, { params }, admin)).body
+  const other = await givenSite(world, organization)
+  const body = { address: `${site.urls.published!.replace(/\/$/, '')}/secret` }
+
+  const explained = await world.call(siteAdaptive.explainSiteVisibility, { params, body }, admin)
+  const elsewhere = await world.call(siteAdaptive.explainSiteVisibility, { params: other.params, body }, admin)
+
+  expect(explained.body).toMatchObject({ siteSpace: first.siteSpaces[0]!.id, page: { id: secret, title: 'Secret' } })
+  expect(elsewhere.problem?.type).toBe('not_found')
+})
+
 test('who may view the site and not the space is told nothing of its pages', async () => {
   const { params, admin, first, organization } = await givenAdaptive()
   const { secret } = await givenPage(first.siteSpaces[0]!.space!.id, admin)

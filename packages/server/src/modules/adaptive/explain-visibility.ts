@@ -10,15 +10,17 @@ import {
   type Target,
   type Visit,
 } from '@octavo/site'
+import type { Reader } from '../../platform/database/database.ts'
 import type { Inquiry } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
-import { readId, type Uuid } from '../../platform/ids.ts'
+import { readId, showId, type Uuid } from '../../platform/ids.ts'
 import { Problem } from '../../platform/problem.ts'
 import { openHead, variablesOf } from '../content/index.ts'
 import { readStructure } from '../sites/index.ts'
 import { findSpaces } from '../spaces/index.ts'
 import { claimsOf } from './adaptive-schema-store.ts'
 import { explainBlocks } from './explain-blocks.ts'
+import type { LocatePage } from './locate-page.ts'
 import { asSeen, audienceOf, fitGiven, visitorWith } from './tried-visit.ts'
 
 type Input = InputOf<typeof siteAdaptive.explainSiteVisibility>['body']
@@ -28,10 +30,13 @@ type Audience = VisibilityView['audiences'][number]
 export async function explainVisibility(
   { reader, caller }: Inquiry,
   { organizationId, id, row }: Proof<'site', 'view'>,
-  { siteSpace: shownId, page: pageId, claims }: Input,
+  input: Input,
+  locatePage: LocatePage,
 ): Promise<VisibilityView> {
   const structure = await readStructure(reader, organizationId, id)
-  const siteSpace = structure.siteSpaces.find((one) => one.id === readId(shownId))
+  const asked = 'address' in input ? await atAddress(reader, { organizationId, id }, input.address, locatePage) : input
+  const pageId = asked.page
+  const siteSpace = structure.siteSpaces.find((one) => one.id === readId(asked.siteSpace))
   if (!siteSpace) throw new Problem('not_found', {})
   const space = siteSpace.space as Uuid<'space'>
   // Pages have titles: who may not view the space is told nothing of it.
@@ -44,19 +49,31 @@ export async function explainVisibility(
     ? await pageTarget(siteSpace.id, page, content)
     : { level: 'site-space', id: siteSpace.id }
   const schema = await claimsOf(reader, organizationId, id)
-  const fitted = fitGiven(schema, claims)
+  const fitted = fitGiven(schema, input.claims)
   const seers = visits(fitted, siteSpace.id).map(
     ([audience, visit]) => [audience, seeSite(audienceOf(row), structure, visit)] as const,
   )
   return {
     object: 'site-visibility',
-    siteSpace: shownId,
+    siteSpace: asked.siteSpace,
     ...(page && { page: { id: pageId as Id<'page'>, title: page.title } }),
     claims: asSeen(fitted),
     leftOut: [...fitted.notes],
     ...(page && target.level === 'page' && (await explainBlocks(content.objects, page, target, seers, schema))),
     audiences: seers.map(([audience, sight]) => presentSight(audience, sight.of(target))),
   }
+}
+
+/** An address of another site is none of this one. */
+async function atAddress(
+  reader: Reader,
+  { organizationId, id }: Pick<Proof<'site', 'view'>, 'organizationId' | 'id'>,
+  address: string,
+  locatePage: LocatePage,
+) {
+  const found = await locatePage(reader, address)
+  if (found?.organizationId !== organizationId || found.site !== id) throw new Problem('not_found', {})
+  return { siteSpace: showId('siteSpace', found.siteSpace as Uuid<'siteSpace'>), page: found.page as Id<'page'> }
 }
 
 async function pageTarget(
