@@ -3,7 +3,7 @@ import { foldSegment } from './segments.ts'
 
 /** What stands between the site's address and the page's path: how a site space is named in addresses. */
 export interface Prefix {
-  /** Without the default section and the default variant. */
+  /** Without the default section and the default variant; the full one where that is another's. */
   readonly short: string
   /** With both written out: no other site space's prefix can be in front of it. */
   readonly full: string
@@ -58,9 +58,14 @@ export function readPrefixes({ sections, siteSpaces }: Structure): SitePrefixes 
     if (isLeftOut) named[1]!.push({ prefix: '', siteSpace })
   }
   const forms = named.flat()
+  const matching = matcher(forms, (text) => text)
+  for (const [id, { short, full }] of prefixes) {
+    const [meant] = matching(short === '' ? [] : short.split('/'))
+    if (meant?.siteSpace.id !== id) prefixes.set(id, { short: full, full })
+  }
   return {
     of: (id) => prefixes.get(id),
-    matching: matcher(forms, (text) => text),
+    matching,
     alike: matcher(forms, foldSegment),
     siteSpace: (id) => byId.get(id),
   }
