@@ -48,8 +48,13 @@ export interface AddressLookup<Site extends ServedSite, Page extends FoundPage> 
   readonly tenures: (site: Site, prefixes: readonly string[]) => Promise<readonly Tenure[]>
   /** The page at a path of a space; of its home for ''. */
   readonly pageAt: PageLookup<Site, Page>
-  /** The last page that was there during the tenure. */
-  readonly pageDuring: (asked: AskedSpace<Site>, path: string, tenure: Tenure) => Promise<Page | undefined>
+  /** The last page that was there during the tenure; `asHome` also one that was at the address of its space by then. */
+  readonly pageDuring: (
+    asked: AskedSpace<Site>,
+    path: string,
+    tenure: Tenure,
+    asHome: boolean,
+  ) => Promise<Page | undefined>
   /** The page that was there at some time. */
   readonly pageBefore: PageLookup<Site, Page>
   /** The page that is there but for the case of letters. */
@@ -167,12 +172,17 @@ async function findFormer<Site extends ServedSite, Page extends FoundPage>(
   lookup: AddressLookup<Site, Page>,
 ): Promise<Candidate<Site, Page> | undefined> {
   const { output, way } = path
-  return firstOf(await heldPrefixes(site, path, lookup), async ({ match: { siteSpace, path: below }, tenure }) => {
-    // Of a space itself there never was Markdown: that of its home has the home's name.
-    if (output === 'markdown' && below.length === 0) return undefined
-    const page = await lookup.pageDuring({ site, siteSpace, preview: way.preview }, below.join('/'), tenure)
-    return page && { site, siteSpace, page, output, way }
-  })
+  const held = await heldPrefixes(site, path, lookup)
+  // A page that becomes the home of its space leaves its own address without moving: that is seen only afterwards.
+  return firstOf([false, true], (asHome) =>
+    firstOf(held, async ({ match: { siteSpace, path: below }, tenure }) => {
+      // Of a space itself there never was Markdown: that of its home has the home's name.
+      if (output === 'markdown' && below.length === 0) return undefined
+      const asked = { site, siteSpace, preview: way.preview }
+      const page = await lookup.pageDuring(asked, below.join('/'), tenure, asHome)
+      return page && { site, siteSpace, page, output, way }
+    }),
+  )
 }
 
 /**

@@ -17,11 +17,16 @@ const endTenures = prepare(sql<SpacePrefix>`
     and held.site_space_id = given.site_space_id and held.written_out = given.written_out
   returning held.prefix, held.site_space_id as "siteSpace", held.written_out as "isFull"`)
 
-const addTenures = prepare(sql`
-  insert into site_prefix_tenure (organization_id, site_id, prefix, site_space_id, written_out, since, until)
-  select $1::uuid, $2::uuid, prefix, site_space_id, written_out, $6::timestamptz, $7::timestamptz
-  from unnest($3::text[], $4::uuid[], $5::boolean[]) as given (prefix, site_space_id, written_out)
-  on conflict (organization_id, site_id, prefix, site_space_id, written_out, since) do update set until = excluded.until`)
+const addTenures = (since: '-infinity' | 'now', until: 'now' | null) =>
+  prepare(sql`
+    insert into site_prefix_tenure (organization_id, site_id, prefix, site_space_id, written_out, since, until)
+    select $1::uuid, $2::uuid, prefix, site_space_id, written_out,
+      ${since === 'now' ? sql`now()` : sql`'-infinity'::timestamptz`}, ${until === 'now' ? sql`now()` : sql`null::timestamptz`}
+    from unnest($3::text[], $4::uuid[], $5::boolean[]) as given (prefix, site_space_id, written_out)
+    on conflict (organization_id, site_id, prefix, site_space_id, written_out, since) do update
+      set until = excluded.until`)
+const addFirst = addTenures('-infinity', 'now')
+const addNext = addTenures('now', null)
 
 const columnsOf = (all: readonly SpacePrefix[]): [string[], string[], boolean[]] => [
   all.map(({ prefix }) => prefix),
@@ -38,16 +43,12 @@ export async function keepTenures(
   site: Uuid<'site'>,
   { left, got }: { readonly left: readonly SpacePrefix[]; readonly got: readonly SpacePrefix[] },
 ): Promise<void> {
-  const now = await transactionTime(transaction)
   const ended = await transaction.run(endTenures, [tenant, site, ...columnsOf(left)])
   const known = new Set(ended.map(keyOfPrefix))
   const first = left.filter((one) => !known.has(keyOfPrefix(one)))
-  await transaction.run(addTenures, [tenant, site, ...columnsOf(first), '-infinity', now])
-  await transaction.run(addTenures, [tenant, site, ...columnsOf(got), now, null])
+  await transaction.run(addFirst, [tenant, site, ...columnsOf(first)])
+  await transaction.run(addNext, [tenant, site, ...columnsOf(got)])
 }
-
-const time = prepare(sql<{ now: Date }>`select now() as now`)
-const transactionTime = async (transaction: Transaction): Promise<Date> => (await transaction.run(time, []))[0]!.now
 
 const findTenures = prepare(sql<Tenure>`
   select prefix, site_space_id as "siteSpace", written_out as "isFull",

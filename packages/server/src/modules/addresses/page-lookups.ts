@@ -57,9 +57,9 @@ export function pageLookups(reader: Reader) {
   }
   return {
     pageAt: by(({ objects, root }, path) => pageAt(objects, root, path)),
-    pageDuring: async (asked: AskedSpace<FoundSite>, path: string, tenure: Tenure) => {
+    pageDuring: async (asked: AskedSpace<FoundSite>, path: string, tenure: Tenure, asHome: boolean) => {
       const content = await open(asked)
-      return content && locate(content, await pageDuring(reader, content, path, tenure))
+      return content && locate(content, await pageDuring(reader, content, path, tenure, asHome))
     },
     pageBefore: by((content, path) => pageBefore(reader, content, path)),
     pageLike: by(({ objects, root }, path) => pageLike(objects, root, path)),

@@ -95,13 +95,15 @@ const dateOf = (time: number | null): Date | null => (time === null ? null : new
 
 /**
  * The last page that had an address within a span of time, as far as it is still there. Nothing is guessed: revisions
- * tell what was where at the end of the span, and before each time that a page left a name in the address.
+ * tell what was where at the end of the span, and before each time that a page left a name in the address. `asHome` takes
+ * a page that was the home then, too.
  */
 export async function pageDuring(
   reader: Reader,
   { objects, root: now, tenant, space }: FoundContent,
   address: string,
   { since, until }: Span,
+  asHome: boolean,
 ): Promise<string | undefined> {
   const segments = address.split('/')
   if (segments.length > mostSegments) return undefined
@@ -112,7 +114,7 @@ export async function pageDuring(
     const home = (await homeOf(objects, root))?.[0]
     const id = address === '' ? home : await pageAt(objects, root, address)
     // The home was at the address of the space, and not at that of its own name.
-    if (id === undefined || (address !== '' && id === home)) return undefined
+    if (id === undefined || (address !== '' && id === home && !asHome)) return undefined
     return (await pageOf(objects, now, id)) ? id : undefined
   }
   const last = until === null ? undefined : await at(new Date(until), true)
