@@ -105,9 +105,9 @@ async function fillLast(client: Client, { at, siteSpace, redirects }: Site, many
   watch.postMessage({ start: true })
   const body = { redirects: entries(siteSpace, redirects, many) }
   const begun = performance.now()
-  await ask(client, 'PUT', `${at}/redirects`, body)
-  const seconds = (performance.now() - begun) / 1000
-  watch.postMessage({ end: true })
+  const seconds = await ask(client, 'PUT', `${at}/redirects`, body)
+    .then(() => (performance.now() - begun) / 1000)
+    .finally(() => watch.postMessage({ end: true }))
   const [{ delays }] = (await once(watch, 'message')) as [Delays]
   return { entries: body.redirects.length, seconds, longest: Math.max(...delays) }
 }

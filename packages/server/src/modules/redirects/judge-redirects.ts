@@ -72,11 +72,14 @@ async function findCircles(
   replaced: ReadonlySet<Redirect['id']>,
 ): Promise<Fault[]> {
   const { reader, site, bases, pages } = ground
-  const hosts = bases.map(({ origin }) => new URL(origin).hostname)
+  const leading = new Set([within, ...bases.map(({ origin }) => new URL(origin).hostname)])
   const isLeft = ({ id }: Redirect): boolean => !replaced.has(id)
   const fresh = new Map<string, Candidate>(candidates.map((one) => [one.id, one]))
-  const known = (await listOnward(reader, site, [within, ...hosts])).filter(isLeft)
-  let rules = await rulesOf(ground, [...known, ...candidates.map(({ id, fields }) => ({ id, ...fields }))])
+  const known = (await listOnward(reader, site, [...leading])).filter(isLeft)
+  const isAny = known.length > 0 || candidates.some(({ fields }) => leading.has(fields.onward ?? ''))
+  if (!isAny) return []
+  const rows = [...known, ...candidates.map(({ id, fields }) => ({ id, ...fields }))]
+  let rules = await rulesOf(ground, rows, leading)
   const concerned = (loops: readonly RedirectLoop[]) =>
     loops.filter((loop) => loop.rules.some(({ id }) => fresh.has(id)))
   let loops = concerned(await inTurns(searchLoops(rules)))
@@ -90,6 +93,7 @@ async function findCircles(
     ...(await rulesOf(
       ground,
       ending.filter((one) => isLeft(one) && !ids.has(one.id)),
+      leading,
     )),
   ]
   const served = new Set<string>()
@@ -118,13 +122,14 @@ export const onwardOf = ({
 async function rulesOf(
   ground: RedirectGround,
   rows: readonly (RedirectFields & Pick<Redirect, 'id'>)[],
+  leading: ReadonlySet<string>,
 ): Promise<RedirectRule[]> {
   const rules: RedirectRule[] = []
   for (const [index, row] of rows.entries()) {
     const carries = row.capture_wildcard
-    const segments = row.onward === null ? undefined : await targetOf(ground, row)
+    const segments = leading.has(row.onward ?? '') ? await targetOf(ground, row) : undefined
     rules.push({ id: row.id, source: sourceOf(row), target: segments && { text: textOf(segments), carries } })
-    if (index % (10 * atOnce) === 0) await nextTurn()
+    if (index % atOnce === 0) await nextTurn()
   }
   return rules
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type RedirectEntry, redirectLimits, type RedirectResult } from '@octavo/contract'
 import { sourceKey } from '@octavo/site'
 import { requireVersion } from '../../platform/http/etag.ts'
@@ -26,7 +27,7 @@ export async function putRedirects(
   const { transaction } = work
   const set = await lockRedirects(transaction, proof)
   requireVersion(set.version, ifMatch)
-  const { keyed, faults } = readEntries(entries)
+  const { keyed, faults } = await readEntries(entries)
   const ground = await openGround(transaction, proof, settings)
   const asked = keyed.flatMap(({ asked: one }) => one ?? [])
   const { destinations, faults: lost } = await readDestinations(ground, asked)
@@ -58,16 +59,21 @@ export async function putRedirects(
   return { results: plans.map(resultOf), version }
 }
 
+/** So many at once, then others have their turn. */
+const atOnce = 500
+
 /** Entries with the keys of their sources; no two may have the same. */
-function readEntries(entries: readonly RedirectEntry[]): { keyed: KeyedEntry[]; faults: Fault[] } {
+async function readEntries(entries: readonly RedirectEntry[]): Promise<{ keyed: KeyedEntry[]; faults: Fault[] }> {
   const faults: Fault[] = []
+  const keyed: KeyedEntry[] = []
   const first = new Map<string, number>()
-  const keyed = entries.flatMap((entry, index): KeyedEntry[] => {
+  for (const [index, entry] of entries.entries()) {
+    if (index % atOnce === 0) await nextTurn()
     const at = `/redirects/${index}`
     const source = readRuleSource(entry.source, at)
     if (!('kind' in source)) {
       faults.push(source)
-      return []
+      continue
     }
     const key = sourceKey(source)
     const before = first.get(key)
@@ -77,8 +83,8 @@ function readEntries(entries: readonly RedirectEntry[]): { keyed: KeyedEntry[]; 
     first.set(key, before ?? index)
     const destination = 'destination' in entry ? entry.destination : null
     const asked: AskedDestination | undefined = destination === null ? undefined : { at, destination }
-    return [{ at, entry, key, asked }]
-  })
+    keyed.push({ at, entry, key, asked })
+  }
   return { keyed, faults }
 }
 

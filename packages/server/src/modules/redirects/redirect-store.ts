@@ -122,17 +122,21 @@ const put = prepare(sql`
     set ${sql.join(written.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))},
       version = site_redirect.version + 1, changed_at = now()`)
 
+/** No statement comes near its time limit, however busy the database is. */
+const atOnce = 1000
+
 /** Writes them, new ones and those that are there. */
 export async function putRedirects(
   transaction: Transaction,
   { organizationId, id: site_id }: SiteKey,
   rows: readonly (RedirectFields & { readonly id: Uuid<'siteRedirect'> })[],
 ): Promise<void> {
-  if (rows.length === 0) return
-  const all = rows.map((row): Insertable<TenantTables['site_redirect']> => {
-    return { ...row, organization_id: organizationId, site_id }
-  })
-  await transaction.run(put, [JSON.stringify(all)])
+  for (let from = 0; from < rows.length; from += atOnce) {
+    const some = rows.slice(from, from + atOnce).map((row): Insertable<TenantTables['site_redirect']> => {
+      return { ...row, organization_id: organizationId, site_id }
+    })
+    await transaction.run(put, [JSON.stringify(some)])
+  }
 }
 
 const remove = prepare(sql`

@@ -1,15 +1,10 @@
 import { type InputOf, type RedirectEntry, siteRedirects, sites, siteSpaces, spaceContent } from '@octavo/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { World } from '../../testing/open-world.ts'
+import { expect, test } from 'vitest'
 import { startWorld } from '../../testing/start-world.ts'
 import { givenSite } from '../sites/site-examples.ts'
 import { givenSpace } from '../spaces/space-examples.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.close())
+const world = await startWorld()
 
 type NewRedirect = InputOf<typeof siteRedirects.createSiteRedirect>['body']
 const elsewhere = (url = 'https://example.com/new') => ({ kind: 'external' as const, url })
