@@ -1,4 +1,3 @@
-export { findTarget } from './find-target.ts'
 export { redirectHandlers } from './redirect-handlers.ts'
 export { redirectTarget } from './redirect-target.ts'
 export type { RedirectSettings } from './redirect-settings.ts'
