@@ -1,17 +1,18 @@
 import { foldSegment, readPrefixes, type SitePrefixes } from '@octavo/site'
 import type { StructureFollower } from '../sites/index.ts'
 import { keepTenures, keyOfPrefix, type SpacePrefix } from './address-store.ts'
-import { refuseShadowing } from './refuse-shadowing.ts'
+import { settlePaths } from './settle-paths.ts'
 
-/** Every address that a change of the structure takes from a page leads to it from then on. */
-export const followStructure: StructureFollower = async ({ transaction }, { organizationId, id }, before, after) => {
-  await refuseShadowing(transaction, organizationId, before, after)
+/** No path hides a page, and every address that a change of the structure takes from a page leads to it from then on. */
+export const followStructure: StructureFollower = async ({ transaction }, { organizationId, id }, before, edited) => {
+  const after = await settlePaths(transaction, organizationId, before, edited)
   const [old, now] = [readPrefixes(before), readPrefixes(after)]
   const ids = after.siteSpaces.map(({ id: siteSpace }) => siteSpace).filter((one) => old.of(one))
   const [had, have] = [prefixesIn(old, ids), prefixesIn(now, ids)]
   const left = [...had].filter(([key]) => !have.has(key)).map(([, one]) => one)
   const got = [...have].filter(([key]) => !had.has(key)).map(([, one]) => one)
   if (left.length + got.length > 0) await keepTenures(transaction, organizationId, id, { left, got })
+  return after
 }
 
 /** Both forms of each; where they are the same, nothing of it is left out. */

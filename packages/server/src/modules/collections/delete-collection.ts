@@ -6,7 +6,7 @@ import { deleteCollectionsInside, deleteSpacesInside, lockCollection } from './c
 
 /** Deletes all that is in it; the spaces can be restored. */
 export async function deleteCollection(
-  { transaction, announce }: Work,
+  { transaction, caller, announce }: Work,
   { organizationId, id }: Proof<'collection', 'admin'>,
   ifMatch: number | undefined,
   requireUnpublished: RequireUnpublished,
@@ -16,7 +16,7 @@ export async function deleteCollection(
   requireVersion(collection.version, ifMatch)
   const spaces = await deleteSpacesInside(transaction, collection)
   await requireUnpublished(
-    transaction,
+    { transaction, caller },
     organizationId,
     spaces.map((space) => space.id),
   )

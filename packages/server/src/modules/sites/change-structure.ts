@@ -15,13 +15,13 @@ export interface ChangedStructure {
 /** Who may change a structure. */
 export type Structured = Proof<'site', Extract<Permissions['site'], 'structure' | 'admin'>>
 
-/** Follows every change of a structure, in its transaction. */
+/** Asked about every change of a structure, in its transaction, before it is written. Gives it as it is to be written. */
 export type StructureFollower = (
   work: Work,
   site: Pick<Structured, 'organizationId' | 'id'>,
   before: SiteStructure,
   after: SiteStructure,
-) => Promise<void>
+) => Promise<SiteStructure>
 
 /** Changes the structure as a whole: what its rules refuse is not written. */
 export async function changeStructure(
@@ -36,10 +36,10 @@ export async function changeStructure(
   const row = await lockSite(transaction, tenant, site.id)
   requireVersion(row.structure_version, ifMatch)
   const before = await readStructure(transaction, tenant, site.id)
-  const structure = applied(before, edit)
-  if (structure === before) return { structure, version: row.structure_version }
+  const edited = applied(before, edit)
+  if (edited === before) return { structure: before, version: row.structure_version }
+  const structure = await follow(work, site, before, edited)
   await writeStructure(transaction, tenant, site.id, before, structure)
-  await follow(work, site, before, structure)
   const version = row.structure_version + 1
   await transaction
     .change(tenant, 'site')

@@ -37,7 +37,9 @@ export async function createSite(
     (before, space) => addSiteSpace(before, { id: newUuid<'siteSpace'>(), space: space.id, title: space.title }),
     emptyStructure,
   )
-  await writeStructure(transaction, organizationId, id, emptyStructure, structure)
+  const site = { organizationId, id }
+  const settled = await settings.followStructure(work, site, emptyStructure, structure)
+  await writeStructure(transaction, organizationId, id, emptyStructure, settled)
   if (role !== 'admin') {
     await putGrants(transaction, organizationId, { kind: 'site', id }, 'user', [caller.userId], 'admin')
   }

@@ -73,12 +73,13 @@ export async function publishedCustomizations(
   tenant: Tenant,
   site: Uuid<'site'>,
   { siteSpaces }: SiteStructure,
+  show: (look: SiteCustomizationView) => SiteCustomizationView,
 ) {
   const own = await siteSettingsOf(reader, tenant, site)
   const rows = new Map((await reader.run(all, [tenant, site])).map((row) => [row.site_space_id as string, row]))
   const looks = siteSpaces.map(({ id }) => {
     const { settings } = kept(rows.get(id))
-    return [showId('siteSpace', id as Uuid<'siteSpace'>), effective(own.settings, settings)] as const
+    return [showId('siteSpace', id as Uuid<'siteSpace'>), show(effective(own.settings, settings))] as const
   })
-  return { site: effective(own.settings), siteSpaces: Object.fromEntries<SiteCustomizationView>(looks) }
+  return { site: show(effective(own.settings)), siteSpaces: Object.fromEntries<SiteCustomizationView>(looks) }
 }

@@ -1,6 +1,8 @@
-import { type Id, siteCustomization, sites, spaceContent, spaces } from '@octavo/contract'
+import { type Id, siteCustomization, sites, siteSections, siteSpaces, spaceContent, spaces } from '@octavo/contract'
 import { expect, test } from 'vitest'
 import { startWorld } from '../../testing/start-world.ts'
+import { givenShared } from '../audience/audience-examples.ts'
+import { givenSpace } from '../spaces/space-examples.ts'
 import { givenStructure } from './site-examples.ts'
 
 const world = await startWorld()
@@ -115,4 +117,40 @@ test('a look that was changed meanwhile is not overwritten', async () => {
   )
 
   expect(late.status).toBe(412)
+})
+
+test('holders of a share key are shown no link to what the key does not open', async () => {
+  const organizationOfLink = await world.givenOrganization()
+  const { params, key, admin: owner } = await givenShared(world, organizationOfLink)
+  const stranger = await world.givenUser()
+  const [open] = (await world.call(siteSpaces.listSiteSpaces, { params }, owner)).body.items
+  const space = await givenSpace(world, organizationOfLink)
+  const added = { params, body: { spaceId: space.id, title: 'Secret launch', draft: true } }
+  const secret = (await world.call(siteSections.addSectionToSite, added, owner)).body
+  const toSecret = { kind: 'site-section' as const, siteSection: secret.id }
+  const toOpen = { kind: 'site-space' as const, siteSpace: open!.id }
+  const link = { title: 'Secret launch', to: toSecret }
+  const body = {
+    header: {
+      primaryLink: toSecret,
+      links: [
+        { ...link, links: [] },
+        { ...link, title: 'Guides', links: [link, { title: 'Open', to: toOpen }] },
+      ],
+    },
+    footer: { groups: [{ title: 'More', links: [link, { title: 'Open', to: toOpen }] }] },
+    announcement: { enabled: true, message: 'Soon', link, style: 'info' as const },
+  }
+  await world.call(siteCustomization.updateSiteCustomizationById, { params, body }, owner)
+
+  const seen = await world.call(sites.getPublishedContentSite, { params, query: { shareKey: key } }, stranger)
+  const own = await world.call(sites.getPublishedContentSite, { params }, owner)
+
+  expect(seen.body.customizations.site.header).toEqual({
+    preset: 'default',
+    links: [{ title: 'Guides', to: null, links: [{ title: 'Open', to: toOpen }] }],
+  })
+  expect(seen.body.customizations.site.footer.groups[0]!.links).toHaveLength(1)
+  expect(JSON.stringify(seen.body)).not.toMatch(new RegExp(`Secret launch|${secret.id}`))
+  expect(own.body.customizations.site.header.links).toHaveLength(2)
 })

@@ -4,6 +4,8 @@ import type { HandlersOf, Work } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
 import { readId } from '../../platform/ids.ts'
 import { findSpace } from '../spaces/index.ts'
+import { sitePermissions } from '../access/index.ts'
+import { openLook } from './open-look.ts'
 import { createSite } from './create-site.ts'
 import { publishedCustomizations } from './customization-store.ts'
 import { deleteSite } from './delete-site.ts'
@@ -84,7 +86,9 @@ export const siteHandlers = (settings: SiteSettings): HandlersOf<typeof sites> =
           object: 'published-content-site',
           site: presentSite({ ...row, role, site_spaces: structure.siteSpaces.length }, homeOfSite(proof), settings),
           structure: shown.whole(),
-          customizations: await publishedCustomizations(reader, organizationId, id, structure),
+          customizations: await publishedCustomizations(reader, organizationId, id, structure, (look) =>
+            sitePermissions(role).view ? look : openLook(look, structure),
+          ),
           scripts: [],
         },
       }

@@ -115,11 +115,23 @@ export async function findSite(
   return site
 }
 
-const showing = prepare(sql<{ id: Uuid<'site'>; title: string }>`
-  select distinct site.id, site.title from site_space
-  join site on site.organization_id = site_space.organization_id and site.id = site_space.site_id
-  where site_space.organization_id = $1 and site_space.shown_space_id = any($2::uuid[]) order by site.id limit 100`)
+const shown = prepare(sql`
+  select from site_space where organization_id = $1 and shown_space_id = any($2::uuid[]) limit 1`)
 
-/** The sites that show some of these spaces. */
-export const sitesShowing = (reader: Reader, tenant: Tenant, spaces: readonly Uuid<'space'>[]) =>
-  reader.run(showing, [tenant, spaces])
+/** Whether a site shows one of these spaces. */
+export const isShown = async (reader: Reader, tenant: Tenant, spaces: readonly Uuid<'space'>[]): Promise<boolean> =>
+  (await reader.run(shown, [tenant, spaces])).length > 0
+
+const showing = prepare(sql<SeenSite>`
+  ${seenSites} and exists (
+    select from site_space where site_space.organization_id = $1 and site_space.site_id = site.id
+      and site_space.shown_space_id = any($3::uuid[]))
+  order by site.id limit 100`)
+
+/** The sites that show some of these spaces, as far as the user may view them. */
+export const sitesShowing = (
+  reader: Reader,
+  tenant: Tenant,
+  user: Uuid<'user'>,
+  spaces: readonly Uuid<'space'>[],
+): Promise<SeenSite[]> => reader.run(showing, [tenant, user, spaces])

@@ -176,6 +176,17 @@ test('a space that a site shows is not deleted, neither itself nor with its coll
   expect((await remove()).status).toBe(205)
 })
 
+test('one who may not view the site is told that there is one, and not which', async () => {
+  const { id } = await givenSpace(world, organization)
+  const { params } = await givenSite(world, organization, { spaces: [id], title: 'Nightfall' })
+  await world.call(sites.updateSiteById, { params, body: { defaultLevel: null } }, admin)
+
+  const refused = await world.call(spaces.deleteSpaceById, { params: { spaceId: id } }, creator)
+
+  expect(refused.problem).toMatchObject({ type: 'space_published', details: { sites: [] } })
+  expect(JSON.stringify(refused.problem)).not.toContain('Nightfall')
+})
+
 test('of a space that is put on a site and deleted at once, one of the two happens', async () => {
   const { params } = await givenSite(world, organization)
   const outcomes = await Promise.all(

@@ -2,7 +2,7 @@ import type { Role, spaces } from '@octavo/contract'
 import { listed, pageOf } from '../../platform/http/cursor.ts'
 import type { HandlersOf, Work } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
-import type { Reader, Tenant } from '../../platform/database/database.ts'
+import type { Tenant } from '../../platform/database/database.ts'
 import { readId, type Uuid } from '../../platform/ids.ts'
 import { requirePlace } from '../access/index.ts'
 import { findDefaultRole } from '../organizations/index.ts'
@@ -29,7 +29,11 @@ export interface SpaceContent {
 export type HurryTransfer = (transfer: Transfer) => Promise<void>
 
 /** Refuses where a site shows one of these spaces. */
-export type RequireUnpublished = (reader: Reader, tenant: Tenant, spaces: readonly Uuid<'space'>[]) => Promise<void>
+export type RequireUnpublished = (
+  work: Pick<Work, 'transaction' | 'caller'>,
+  tenant: Tenant,
+  spaces: readonly Uuid<'space'>[],
+) => Promise<void>
 
 export const spaceHandlers = (
   addresses: SpaceAddresses,
@@ -77,7 +81,7 @@ export const spaceHandlers = (
     },
     async deleteSpaceById(work, { proof, ifMatch }) {
       await deleteSpace(work, proof, ifMatch)
-      await requireUnpublished(work.transaction, proof.organizationId, [proof.id])
+      await requireUnpublished(work, proof.organizationId, [proof.id])
       return { view: undefined }
     },
     async restoreSpace(work, { proof, ifMatch }) {

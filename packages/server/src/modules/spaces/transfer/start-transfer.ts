@@ -25,7 +25,7 @@ export async function startTransfer(
   place: Place,
   ifMatch: number | undefined,
   requireUnpublished: (
-    transaction: Work['transaction'],
+    work: Pick<Work, 'transaction' | 'caller'>,
     tenant: Tenant,
     spaces: readonly Uuid<'space'>[],
   ) => Promise<void>,
@@ -34,7 +34,7 @@ export async function startTransfer(
   requireVersion(row.version, ifMatch)
   const { collections, spaces } = await findTravellers(transaction, organizationId, { kind, id })
   await haltWriters(transaction, organizationId, idsOf(spaces))
-  await requireUnpublished(transaction, organizationId, idsOf(spaces))
+  await requireUnpublished({ transaction, caller }, organizationId, idsOf(spaces))
   const travellers = await findTravellers(transaction, organizationId, { kind, id })
   const busy = [...travellers.collections, ...travellers.spaces].some((one) => one.transfer_state !== null)
   if (busy) throw new Problem('transfer_under_way', {}, { retryAfter: 5 })
