@@ -41,7 +41,7 @@ export function hostnameHandlers({ publicUrl, sites, names }: HostnameSettings):
     async dnsRevalidateCustomHostname(work, { proof: { row }, ifMatch }) {
       requireVersion(row.version, ifMatch)
       const found = await lookUpHostname(names, row.hostname, rowTarget(row), sites)
-      const isProven = await work.write((inner) => proveHostname(inner, row, found))
+      const isProven = await work.write((inner) => proveHostname(inner, row, found, ifMatch))
       if (!isProven) throw new Problem('hostname_unproven', { record: proofRecord(row), found: [...found.proofs] })
       return { view: undefined }
     },

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type Reader, type Tenant, type Transaction } from '../../platform/database/database.ts'
+import { prepare, type Reader, type Tenant, type Transaction } from '../../platform/database/database.ts'
 import { brokenConstraint } from '../../platform/database/faults.ts'
 import type { DirectoryTables, TenantTables } from '../../platform/database/tables.generated.ts'
 import type { Uuid } from '../../platform/ids.ts'
@@ -23,18 +23,31 @@ export const addClaim = (transaction: Transaction, row: Insertable<TenantTables[
 export const findClaim = (reader: Reader, tenant: Tenant, hostname: string): Promise<Claim | undefined> =>
   reader.rowsOf(tenant, 'site_hostname').selectAll().where('hostname', '=', hostname).executeTakeFirst()
 
+/** As it is now, which stays so until the transaction ends; none where it was given up, even if it was claimed anew. */
+export const lockClaim = (
+  transaction: Transaction,
+  { organization_id: tenant, hostname, token }: Pick<Claim, 'organization_id' | 'hostname' | 'token'>,
+): Promise<Claim | undefined> =>
+  transaction
+    .rowsOf(tenant, 'site_hostname')
+    .selectAll()
+    .where('hostname', '=', hostname)
+    .where('token', '=', token)
+    .forUpdate()
+    .executeTakeFirst()
+
 export interface Checked {
   readonly status: NonNullable<Claim['status']>
   readonly isProven: boolean
 }
 
-/** Keeps what a look-up found, if the claim still has the version the caller means. */
+/** Keeps what a look-up found, of a claim that is locked. */
 export async function keepCheck(
   transaction: Transaction,
-  { organization_id: tenant, hostname, version }: Claim,
+  { organization_id: tenant, hostname }: Claim,
   { status, isProven }: Checked,
 ): Promise<void> {
-  const result = await transaction
+  await transaction
     .change(tenant, 'site_hostname')
     .set({
       status,
@@ -43,9 +56,7 @@ export async function keepCheck(
       version: sql`version + 1`,
     })
     .where('hostname', '=', hostname)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  if (result.numUpdatedRows !== 1n) throw new Problem('precondition_failed', {})
+    .execute()
 }
 
 /** Of one who had it, and can prove it no longer. */
@@ -66,14 +77,16 @@ export async function removeClaim(transaction: Transaction, claim: Claim, ifMatc
   if (result.numDeletedRows !== 1n) throw new Problem(ifMatch === undefined ? 'not_found' : 'precondition_failed', {})
 }
 
-/** Who has the name, which stays so until the transaction ends. */
-export const lockProven = (transaction: Transaction, hostname: string): Promise<ProvenHostname | undefined> =>
-  transaction.directory
-    .selectFrom('proven_hostname')
-    .selectAll()
-    .where('hostname', '=', hostname)
-    .forUpdate()
-    .executeTakeFirst()
+const lockName = prepare(sql`select pg_advisory_xact_lock(hashtextextended('hostname', hashtextextended($1, 0)))`)
+
+/** Nobody else proves the name until the transaction ends: a name that nobody has yet has no row to lock. */
+export async function lockHostname(transaction: Transaction, hostname: string): Promise<void> {
+  await transaction.run(lockName, [hostname])
+}
+
+/** Who has the name. Not locked: that it is given up meanwhile is in nobody's way. */
+export const findProven = (transaction: Transaction, hostname: string): Promise<ProvenHostname | undefined> =>
+  transaction.directory.selectFrom('proven_hostname').selectAll().where('hostname', '=', hostname).executeTakeFirst()
 
 /** Whoever had the name has it no more. */
 export async function putProven(transaction: Transaction, row: ProvenHostname): Promise<void> {

@@ -86,6 +86,47 @@ test('two organizations may claim a name: it is of the one that proves it, for a
   expect((await siteOf(other)).hostname).toBe(undefined)
 })
 
+test('of two that prove a name at the same time one has it, and the other is told so', async () => {
+  const [one, other] = [
+    await givenSite(world, await world.givenOrganization()),
+    await givenSite(world, await world.givenOrganization()),
+  ]
+  for (let round = 0; round < 10; round++) {
+    const hostname = newHostname()
+    for (const { admin, site } of [one, other]) await givenClaim(world, admin, site.id, { hostname, proven: true })
+
+    const answers = await Promise.all([one, other].map(({ admin }) => revalidate(hostname, admin)))
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
+    const loser = answers.find(({ status }) => status === 409)
+    expect(loser?.problem?.type).toBe('hostname_taken')
+    const claims = await Promise.all([one, other].map(({ admin }) => get(hostname, admin)))
+    expect(claims.map(({ isActive }) => isActive)).toEqual(answers.map(({ status }) => status === 204))
+  }
+})
+
+test('who checks a name several times at once is not told that it changed meanwhile', async () => {
+  const given = await givenSite(world, await world.givenOrganization())
+  const { hostname } = await givenClaim(world, given.admin, given.site.id, { proven: true })
+  for (let round = 0; round < 10; round++) {
+    const answers = await Promise.all([1, 2, 3].map(() => revalidate(hostname, given.admin)))
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204])
+  }
+  expect(await get(hostname, given.admin)).toMatchObject({ isActive: true, status: 'live' })
+})
+
+test('of several checks at once that mean one version, one is made', async () => {
+  const given = await givenSite(world, await world.givenOrganization())
+  const { hostname } = await givenClaim(world, given.admin, given.site.id, { proven: true })
+  const input = { params: { hostname } }
+  const { headers } = await world.call(hostnames.getCustomHostname, input, given.admin)
+  const ifMatch = { 'if-match': headers.get('etag')! }
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => world.call(hostnames.dnsRevalidateCustomHostname, input, given.admin, ifMatch)),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 412, 412])
+})
+
 test('the name of a site that is deleted can be had by others', async () => {
   const [one, other] = [
     await givenSite(world, await world.givenOrganization()),

@@ -1,21 +1,40 @@
 import type { Tenant } from '../../platform/database/database.ts'
+import { requireVersion } from '../../platform/http/etag.ts'
 import type { Work } from '../../platform/http/handler.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { Problem } from '../../platform/problem.ts'
-import { type Claim, keepCheck, lockProven, loseProof, putProven, removeProven } from './hostname-store.ts'
+import {
+  type Claim,
+  findProven,
+  keepCheck,
+  lockClaim,
+  lockHostname,
+  loseProof,
+  putProven,
+  removeProven,
+} from './hostname-store.ts'
 import { isProvenBy, type LookedUp, statusOf } from './look-up-hostname.ts'
 
 /**
  * Keeps what the name servers say. Who proves a name has it, unless another still proves it too: then that one keeps it.
  * Says whether it is proven.
  */
-export async function proveHostname({ transaction, announce }: Work, claim: Claim, found: LookedUp): Promise<boolean> {
+export async function proveHostname(
+  { transaction, announce }: Work,
+  looked: Claim,
+  found: LookedUp,
+  ifMatch: number | undefined,
+): Promise<boolean> {
+  await lockHostname(transaction, looked.hostname)
+  const claim = await lockClaim(transaction, looked)
+  if (!claim) throw new Problem('not_found', {})
+  requireVersion(claim.version, ifMatch)
   const { organization_id: organizationId, hostname, site_id: siteId, token } = claim
   const isProven = isProvenBy(found, claim)
   const tell = (type: 'site.hostname-proven' | 'site.hostname-lost', tenant: Tenant, site: Uuid<'site'>): void =>
     announce({ type, organizationId: tenant, resource: { kind: 'site', id: site }, payload: { hostname } })
 
-  const owner = await lockProven(transaction, hostname)
+  const owner = await findProven(transaction, hostname)
   const isOwn = owner?.organization_id === organizationId
   if (isProven && owner && !isOwn) {
     if (isProvenBy(found, owner)) throw new Problem('hostname_taken', {})
