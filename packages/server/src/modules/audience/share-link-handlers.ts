@@ -81,9 +81,11 @@ export const shareLinkHandlers = (settings: AudienceSettings): HandlersOf<typeof
   }
 }
 
-/** The form of a time allows some that never come, such as a second 60. */
+/** The form of a time allows some that never come, such as a second 60, and offsets lead out of the years it can show. */
 function endOf(text: string): Date {
   const end = new Date(text)
-  if (!Number.isNaN(end.getTime())) return end
-  throw new Problem('invalid_request', [{ path: '/expiresAt', message: 'is not a time' }])
+  const year = end.getUTCFullYear()
+  if (year >= 1 && year <= 9999) return end
+  const message = Number.isNaN(year) ? 'is not a time' : 'is not in the years 1 to 9999 (UTC)'
+  throw new Problem('invalid_request', [{ path: '/expiresAt', message }])
 }

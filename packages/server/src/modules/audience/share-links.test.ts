@@ -45,6 +45,24 @@ test('an end that is no time is refused', async () => {
   }
 })
 
+test('an end that lies in no year of four digits is refused wherever its offset leads', async () => {
+  const { params, admin } = await given()
+  const { named } = await givenLinkOf(world, params, admin)
+  for (const expiresAt of ['9999-12-31T23:59:59-23:59', '0001-01-01T00:00:00+23:59', '0000-06-01T00:00:00Z']) {
+    const body = { name: 'Long', expiresAt }
+    const made = await world.call(shareLinks.createSiteShareLink, { params, body }, admin)
+    expect([made.status, made.problem?.details], expiresAt).toMatchObject([400, [{ path: '/expiresAt' }]])
+    const change = { params: named, body: { expiresAt } }
+    const changed = await world.call(shareLinks.updateSiteShareLinkById, change, admin)
+    expect([changed.status, changed.problem?.details], expiresAt).toMatchObject([400, [{ path: '/expiresAt' }]])
+  }
+  for (const expiresAt of ['9999-12-31T23:59:59.000Z', '0001-01-01T00:00:00.000Z']) {
+    const change = { params: named, body: { expiresAt } }
+    const { body } = await world.call(shareLinks.updateSiteShareLinkById, change, admin)
+    expect(body.expiresAt).toBe(expiresAt)
+  }
+})
+
 test('a stale If-Match changes and deletes nothing', async () => {
   const { params, admin } = await given()
   const { named, shareLink } = await givenLinkOf(world, params, admin)
