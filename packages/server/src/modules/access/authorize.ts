@@ -40,10 +40,11 @@ export function createAuthorize(settings: AccessSettings): Authorize {
     if (!found) throw new Problem('unauthenticated', {})
     requireIds(ground, ids)
     requireScope(access, found)
-    if (!ground.exists(found, access.needs, shareKey)) throw new Problem('not_found', {})
+    const keyIsRight = (shareKey && ground.isRightKey?.(found, shareKey)) ?? false
+    if (!ground.exists(found, access.needs, shareKey)) throw new Problem('not_found', {}, { keyIsRight })
     if (!ground.allows(found, access.needs)) throw new Problem('forbidden', {})
     if (found.held_transfer) throw new Problem('transfer_under_way', {}, { retryAfter: 5 })
-    return { ...proven(ground, found), keyIsRight: (shareKey && ground.isRightKey?.(found, shareKey)) ?? false }
+    return { ...proven(ground, found), keyIsRight }
   }
 }
 

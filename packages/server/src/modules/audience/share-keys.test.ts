@@ -245,6 +245,17 @@ test('wrong keys from one address are counted; a right one that is known goes on
   expect((await limited.call(siteStructure.getSiteStructure, { params }, admin)).status).toBe(200)
 })
 
+test('a right key that is not unlocked yet is no wrong one, however often it is shown', async () => {
+  const { params, admin, key, stranger } = await given({ password: 'correct horse' })
+  const limited = await startWorld({ database: world.url, settings: { attemptsPerMinute: 5 } })
+  const fresh = await givenLinkOf(world, params, admin)
+  const ask = async (shareKey: string) =>
+    (await limited.call(siteStructure.getSiteStructure, { params, query: { shareKey } }, stranger)).status
+
+  for (let time = 0; time < 8; time++) expect(await ask(key)).toBe(404)
+  expect(await ask(fresh.key)).toBe(200)
+})
+
 test('who finds a key in an address learns what its link opens, and nothing of one that does not hold', async () => {
   const { params, admin, key, section } = await given()
   const site = { organizationId: readId(params.organizationId), id: readId(params.siteId) }

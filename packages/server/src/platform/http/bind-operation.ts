@@ -71,7 +71,9 @@ async function noteRefusal(
   problem: Problem,
 ): Promise<void> {
   if (problem.type === 'unauthenticated') await app.rateLimit.noteUnknown(request, credentials)
-  if (problem.type === 'not_found' && credentials.shareKey !== undefined) await app.rateLimit.noteWrongKey(request)
+  if (problem.type === 'not_found' && credentials.shareKey !== undefined && !problem.keyIsRight) {
+    await app.rateLimit.noteWrongKey(request)
+  }
 }
 
 function guarded(app: App, operation: Operation, handler: Handler<Operation>) {
