@@ -325,7 +325,7 @@ function bindSites(
     checkCondition: checkSiteCondition,
     hasPage,
     followStructure,
-    followSite,
+    followSite: followSite(origin),
     startContent,
     startSample,
   }

@@ -34,6 +34,7 @@ export { encodeSegment, foldSegment, readSegments } from './address/segments.ts'
 export {
   type BaseName,
   customBase,
+  isServiceHost,
   organizationBase,
   organizationHost,
   proxyBase,

@@ -18,6 +18,9 @@ export interface SitesOrigin {
 
 export const organizationHost = ({ domain }: SitesOrigin, organization: string): string => `${organization}.${domain}`
 
+/** Whether a host is the domain of this deployment, or lies below it. */
+export const isServiceHost = (hostname: string, domain: string): boolean => `.${hostname}`.endsWith(`.${domain}`)
+
 export const organizationBase = (sites: SitesOrigin, organization: string, basename: string): SiteBase => ({
   kind: 'organization',
   origin: `${sites.protocol}://${organizationHost(sites, organization)}${sites.port === null ? '' : `:${sites.port}`}`,

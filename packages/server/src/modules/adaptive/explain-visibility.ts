@@ -10,7 +10,6 @@ import {
   type Target,
   type Visit,
 } from '@octavo/site'
-import type { Reader } from '../../platform/database/database.ts'
 import type { Inquiry } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
 import { readId, showId, type Uuid } from '../../platform/ids.ts'
@@ -34,7 +33,8 @@ export async function explainVisibility(
   locatePage: LocatePage,
 ): Promise<VisibilityView> {
   const structure = await readStructure(reader, organizationId, id)
-  const asked = 'address' in input ? await atAddress(reader, { organizationId, id }, input.address, locatePage) : input
+  const locate = (address: string) => locatePage(reader, caller.userId, address)
+  const asked = 'address' in input ? await atAddress({ organizationId, id }, input.address, locate) : input
   const pageId = asked.page
   const siteSpace = structure.siteSpaces.find((one) => one.id === readId(asked.siteSpace))
   if (!siteSpace) throw new Problem('not_found', {})
@@ -66,12 +66,11 @@ export async function explainVisibility(
 
 /** An address of another site is none of this one. */
 async function atAddress(
-  reader: Reader,
   { organizationId, id }: Pick<Proof<'site', 'view'>, 'organizationId' | 'id'>,
   address: string,
-  locatePage: LocatePage,
+  locate: (address: string) => ReturnType<LocatePage>,
 ) {
-  const found = await locatePage(reader, address)
+  const found = await locate(address)
   if (found?.organizationId !== organizationId || found.site !== id) throw new Problem('not_found', {})
   return { siteSpace: showId('siteSpace', found.siteSpace as Uuid<'siteSpace'>), page: found.page as Id<'page'> }
 }

@@ -9,5 +9,5 @@ export interface LocatedOnSite {
   readonly page: string
 }
 
-/** What is at an address, whoever may see it; undefined where no page is. */
-export type LocatePage = (reader: Reader, address: string) => Promise<LocatedOnSite | undefined>
+/** What is at an address for the user who asks, whoever may see it; undefined where no page is. */
+export type LocatePage = (reader: Reader, user: Uuid<'user'>, address: string) => Promise<LocatedOnSite | undefined>

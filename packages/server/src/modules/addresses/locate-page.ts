@@ -8,10 +8,10 @@ import { type FoundSite, siteByName } from './site-by-name.ts'
 /** Finds the page at an address, or the one that was there, for those who ask about it and not for readers. */
 export const pageLocator =
   ({ sites }: Pick<AddressSettings, 'sites'>): LocatePage =>
-  async (reader, address) => {
+  async (reader, user, address) => {
     const found = await resolveAddress<FoundSite, LocatedPage>(address, sites.domain, {
       ...pageLookups(reader),
-      findSite: (names) => siteByName(reader, sites, names),
+      findSite: (names) => siteByName(reader, user, sites, names),
       tenures: (site, prefixes) => findPrefixTenures(reader, site.row.organization_id, site.id, prefixes),
       redirected: () => Promise.resolve(undefined),
     })

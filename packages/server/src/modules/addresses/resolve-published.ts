@@ -43,7 +43,7 @@ export async function resolvePublished(
   const pages = pageLookups(reader)
   const found = await resolveAddress<FoundSite, LocatedPage>(asked.url, sites.domain, {
     ...pages,
-    findSite: (names) => siteByName(reader, sites, names),
+    findSite: (names) => siteByName(reader, inquiry.caller.userId, sites, names),
     tenures: (site, prefixes) => findPrefixTenures(reader, site.row.organization_id, site.id, prefixes),
     redirected: (site, path) => {
       const bases = basesOfSite(sites)({ site: site.row, hostname: site.row.organization_hostname })

@@ -51,14 +51,23 @@ export const findProven = (reader: Reader, hostname: string): Promise<SiteKey | 
 const proxiedAt = prepare(sql<SiteKey & { origin: string }>`
   select proxied.origin, proxied.organization_id, proxied.site_id from proxied_site proxied
   left join proven_hostname proven on proven.hostname = split_part(proxied.origin, '/', 1)
-    and proven.organization_id = proxied.organization_id
   where proxied.origin = any($1::text[])
-  order by proven.hostname is not null, proxied.created_at desc, proxied.site_id desc`)
+    and case when proven.hostname is null
+      then exists (select from account_organization own where own.user_id = $2 and own.organization_id = proxied.organization_id)
+      else proven.organization_id = proxied.organization_id end
+  order by proxied.created_at desc, proxied.site_id desc`)
 
-/** The site that each of these addresses shows: of one whose organization has proven the host, else of the first to say so. */
-export async function findProxied(reader: Reader, origins: readonly string[]): Promise<ReadonlyMap<string, SiteKey>> {
+/**
+ * The site that each of these addresses shows. Anybody may say so of any host, so it holds where the site's organization has
+ * proven the host; where nobody has, for the organization's own members.
+ */
+export async function findProxied(
+  reader: Reader,
+  user: Uuid<'user'>,
+  origins: readonly string[],
+): Promise<ReadonlyMap<string, SiteKey>> {
   if (origins.length === 0) return new Map()
-  return new Map((await reader.run(proxiedAt, [origins])).map((row) => [row.origin, row]))
+  return new Map((await reader.run(proxiedAt, [origins, user])).map((row) => [row.origin, row]))
 }
 
 /** With the names by which it is found. */

@@ -29,13 +29,14 @@ export interface FoundSite extends ServedSite {
 
 type Found = { readonly name: BaseName; readonly tenant: Tenant; readonly site: Uuid<'site'> }
 
-/** The site that an address belongs to. All names of one address have the same host. */
+/** The site that an address belongs to, for the user who asks. All names of one address have the same host. */
 export async function siteByName(
   reader: Reader,
+  user: Uuid<'user'>,
   sites: SitesOrigin,
   names: readonly BaseName[],
 ): Promise<{ name: BaseName; site: FoundSite } | undefined> {
-  const found = (await byOrganization(reader, names)) ?? (await byOwnHost(reader, names))
+  const found = (await byOrganization(reader, names)) ?? (await byOwnHost(reader, user, names))
   const row = found && (await loadSite(reader, found.tenant, found.site))
   if (!found || !row) return undefined
   const structure = await readStructure(reader, row.organization_id, row.id)
@@ -78,9 +79,9 @@ function siteOf(name: BaseName, organization: AddressedOrganization, ids: Readon
   return name.kind === 'default-content' ? organization.default_site_id : undefined
 }
 
-async function byOwnHost(reader: Reader, names: readonly BaseName[]): Promise<Found | undefined> {
+async function byOwnHost(reader: Reader, user: Uuid<'user'>, names: readonly BaseName[]): Promise<Found | undefined> {
   const origins = names.flatMap((name) => (name.kind === 'proxy' ? [name.origin.toLowerCase()] : []))
-  const proxied = await findProxied(reader, origins)
+  const proxied = await findProxied(reader, user, origins)
   for (const name of names) {
     const found =
       name.kind === 'proxy'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { SitesOrigin } from '@octavo/site'
+import { isServiceHost, type SitesOrigin } from '@octavo/site'
 import type { Work } from '../../platform/http/handler.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { AdministeredSite } from '../access/index.ts'
@@ -12,7 +12,7 @@ export async function claimHostname(
   hostname: string,
   { domain }: SitesOrigin,
 ): Promise<Claim> {
-  if (`.${hostname}`.endsWith(`.${domain}`)) {
+  if (isServiceHost(hostname, domain)) {
     const message = `lies below ${domain}, which is this service's own: give one of a domain that is yours`
     throw new Problem('invalid_request', [{ path: '/hostname', message }])
   }
