@@ -22,6 +22,7 @@ export {
 } from './address/address-of.ts'
 export {
   type AddressLookup,
+  type Arrival,
   type AskedSpace,
   type FoundPage,
   type Resolution,
@@ -56,6 +57,7 @@ export { restOf, withRest } from './redirects/carry-rest.ts'
 export { findLoops, type RedirectLoop, searchLoops } from './redirects/find-loops.ts'
 export { pathOnSite, readOwnPath } from './redirects/path-on-site.ts'
 export { pathOfPlace } from './redirects/path-of-place.ts'
+export { withWay } from './redirects/with-way.ts'
 export type { RedirectRule, RuleTarget } from './redirects/redirect-rules.ts'
 export {
   keysOf,

@@ -180,11 +180,30 @@ test('visitors of a base that is left are sent to the page on the other one, in 
 })
 
 test('a redirect that somebody made wins over what was there, and never over a page', async () => {
-  const lookup = { ...lookupIn(world), redirected: async () => 'https://elsewhere.example/' }
+  const lookup = {
+    ...lookupIn(world),
+    redirected: async () => ({ to: 'https://elsewhere.example/', isSeen: async () => true }),
+  }
   const ask = (path: string) => resolveAddress(`https://docs.acme.example${path}`, sites.domain, lookup)
   expect(await ask('/setup')).toMatchObject({ type: 'elsewhere', to: 'https://elsewhere.example/' })
   expect(await ask('/nobody')).toMatchObject({ type: 'elsewhere' })
   expect(await ask('/api/intro')).toMatchObject({ type: 'redirect', page: { id: 'api/intro' } })
   expect(await ask('/start/install')).toMatchObject({ type: 'page' })
   expect(await ask('/~/changes/7/nobody')).toMatchObject({ type: 'miss' })
+})
+
+test('what nobody ever had is looked for at few places, however often prefixes changed hands', async () => {
+  const tenure = { prefix: 'a', isFull: false, since: null }
+  const often = Array.from({ length: 100 }, (_, index) => ({ ...tenure, siteSpace: 'api-v1', until: index }))
+  const lookup = lookupIn({ ...world, former: often })
+  const asked: string[] = []
+  const counted = {
+    ...lookup,
+    pageBefore: async (...given: Parameters<typeof lookup.pageBefore>) => {
+      asked.push(`${given[0].siteSpace.id} ${given[1]}`)
+      return lookup.pageBefore(...given)
+    },
+  }
+  expect(await resolveAddress('https://docs.acme.example/a/b', sites.domain, counted)).toMatchObject({ type: 'miss' })
+  expect(asked).toEqual(['guides-en a/b', 'api-v1 b'])
 })

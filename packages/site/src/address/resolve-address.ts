@@ -1,4 +1,5 @@
 import type { SiteSpace } from '../structure/structure.ts'
+import type { SiteSight } from '../visibility/see-site.ts'
 import {
   addressOf,
   baseSegments,
@@ -60,7 +61,15 @@ export interface AddressLookup<Site extends ServedSite, Page extends FoundPage> 
   /** The page that is there but for the case of letters. */
   readonly pageLike: PageLookup<Site, Page>
   /** Where a redirect that somebody made leads, from an address at which there is no page. */
-  readonly redirected?: (site: Site, path: AskedPage) => Promise<string | undefined>
+  readonly redirected?: (site: Site, path: AskedPage) => Promise<Arrival | undefined>
+}
+
+/** Where a redirect leads. */
+export interface Arrival {
+  /** The whole address; on the site, by the way that the visitor came. */
+  readonly to: string
+  /** Whether what it leads to is for this visitor. */
+  readonly isSeen: (sight: SiteSight) => Promise<boolean>
 }
 
 export interface AskedSpace<Site> {
@@ -90,7 +99,7 @@ export type Resolution<Site, Page> =
   /** The address of a page, but not the one it has: `to` is. */
   | ({ readonly type: 'redirect'; readonly to: string } & ResolvedPage<Site, Page>)
   /** Somebody made a redirect for this address. */
-  | { readonly type: 'elsewhere'; readonly site: Site; readonly to: string }
+  | ({ readonly type: 'elsewhere'; readonly site: Site; readonly way: Way } & Arrival)
   | { readonly type: 'reserved'; readonly site: Site; readonly path: Exclude<SitePath, { type: 'page' | 'unknown' }> }
   | { readonly type: 'miss'; readonly reason: 'no-site' }
   /** `path` is what was asked for below the site's base: explicit redirects are looked up by it. */
@@ -113,8 +122,8 @@ export async function resolveAddress<Site extends ServedSite, Page extends Found
   const paths = path.whole ? [path, path.whole] : [path]
   const live = await firstOf(paths, (one) => findLive(site, one, lookup))
   if (live && isOwn(live, name.rest)) return placed(asked, live)
-  const to = live || path.way.preview ? undefined : await lookup.redirected?.(site, path)
-  if (to !== undefined) return { type: 'elsewhere', site, to }
+  const arrival = live || path.way.preview ? undefined : await lookup.redirected?.(site, path)
+  if (arrival) return { type: 'elsewhere', site, way: path.way, ...arrival }
   const former = await firstOf(paths, (one) => findFormer(site, one, lookup))
   const page = former ?? live ?? (await firstOf(paths, (one) => findLikely(site, one, lookup)))
   if (page) return placed(asked, page)
@@ -185,6 +194,9 @@ async function findFormer<Site extends ServedSite, Page extends FoundPage>(
   )
 }
 
+/** What nobody ever had may be asked for as often as anyone likes: of the places it may mean, so many are looked at. */
+const mostGuesses = 10
+
 /**
  * Addresses that nobody ever had lead to what they most likely mean: a page that was at such a path at another time, or one
  * that is there but for the case of letters.
@@ -196,7 +208,9 @@ async function findLikely<Site extends ServedSite, Page extends FoundPage>(
 ): Promise<Candidate<Site, Page> | undefined> {
   const { pageAt, pageBefore, pageLike } = lookup
   const held = await heldPrefixes(site, path, lookup)
-  const former = held.filter(({ tenure }) => tenure.until !== null).map(({ match }) => match)
+  const all = held.filter(({ tenure }) => tenure.until !== null).map(({ match }) => match)
+  const places = new Map(all.map((match) => [`${match.siteSpace.id} ${match.path.join('/')}`, match]))
+  const former = [...places.values()].slice(0, mostGuesses)
   const left =
     (await findBelow(site, path, site.prefixes.matching(path.segments), pageBefore)) ??
     (await findBelow(site, path, former, pageAt, pageBefore))

@@ -1,15 +1,6 @@
-import { ancestorsOf, pageOf, type PageRecord } from '@octavo/content'
+import { pageOf } from '@octavo/content'
 import type { Id, InputOf, siteAdaptive, VisibilityView } from '@octavo/contract'
-import {
-  cacheOf,
-  explainReason,
-  type FittedClaims,
-  type PageTarget,
-  seeSite,
-  type Sight,
-  type Target,
-  type Visit,
-} from '@octavo/site'
+import { cacheOf, explainReason, type FittedClaims, seeSite, type Sight, type Target, type Visit } from '@octavo/site'
 import type { Inquiry } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
 import { readId, showId, type Uuid } from '../../platform/ids.ts'
@@ -20,6 +11,7 @@ import { findSpaces } from '../spaces/index.ts'
 import { claimsOf } from './adaptive-schema-store.ts'
 import { explainBlocks } from './explain-blocks.ts'
 import type { LocatePage } from './locate-page.ts'
+import { pageTarget } from './page-target.ts'
 import { asSeen, audienceOf, fitGiven, visitorWith } from './tried-visit.ts'
 
 type Input = InputOf<typeof siteAdaptive.explainSiteVisibility>['body']
@@ -46,7 +38,7 @@ export async function explainVisibility(
   const page = pageId === undefined ? undefined : await pageOf(content.objects, content.root, pageId)
   if (pageId !== undefined && !page) throw new Problem('not_found', {})
   const target: Target = page
-    ? await pageTarget(siteSpace.id, page, content)
+    ? { ...(await pageTarget(siteSpace.id, page, content)), variables: await variablesOf(content) }
     : { level: 'site-space', id: siteSpace.id }
   const schema = await claimsOf(reader, organizationId, id)
   const fitted = fitGiven(schema, input.claims)
@@ -73,16 +65,6 @@ async function atAddress(
   const found = await locate(address)
   if (found?.organizationId !== organizationId || found.site !== id) throw new Problem('not_found', {})
   return { siteSpace: showId('siteSpace', found.siteSpace as Uuid<'siteSpace'>), page: found.page as Id<'page'> }
-}
-
-async function pageTarget(
-  siteSpace: string,
-  page: PageRecord,
-  content: NonNullable<Awaited<ReturnType<typeof openHead>>>,
-): Promise<PageTarget> {
-  const above = await ancestorsOf(content.objects, content.root, page)
-  const path = [...above.map(([, one]) => one).toReversed(), page]
-  return { level: 'page', siteSpace, path, variables: await variablesOf(content) }
 }
 
 /** Everyone who can come, each with what lets it in at best. */

@@ -7,6 +7,7 @@ import {
   pageLike,
   pageOf,
   type PageRecord,
+  pagesBelow,
 } from '@octavo/content'
 import type { AskedSpace, FoundPage, Preview, Tenure } from '@octavo/site'
 import { isId } from '@octavo/contract'
@@ -20,6 +21,8 @@ import type { FoundSite } from './site-by-name.ts'
 export interface LocatedPage extends FoundPage {
   readonly record: PageRecord
   readonly content: LocatedContent
+  /** The group whose address was asked for. */
+  readonly group?: string
 }
 
 export interface LocatedContent extends FoundContent {
@@ -41,12 +44,11 @@ export function pageLookups(reader: Reader) {
 
   /** A group has no text of its own: its address leads to the first page in it. */
   async function locate(content: LocatedContent, id: string | undefined): Promise<LocatedPage | undefined> {
-    const { objects, root, home } = content
+    const { objects, root } = content
     const named = id === undefined ? undefined : await pageOf(objects, root, id)
     const found = named?.type === 'group' ? await firstDocument(objects, root, id!) : named && ([id!, named] as const)
-    if (!found || !isAddressed(found[1])) return undefined
-    const path = await addressOf(objects, root, found[1])
-    return { id: found[0], record: found[1], path, isHome: found[0] === home, content }
+    const page = found && (await placed(content, found))
+    return page && named?.type === 'group' ? { ...page, group: id! } : page
   }
 
   type Find = (content: LocatedContent, path: string) => Promise<string | undefined>
@@ -63,6 +65,25 @@ export function pageLookups(reader: Reader) {
     },
     pageBefore: by((content, path) => pageBefore(reader, content, path)),
     pageLike: by(({ objects, root }, path) => pageLike(objects, root, path)),
+  }
+}
+
+async function placed(content: LocatedContent, [id, record]: readonly [string, PageRecord]) {
+  if (!isAddressed(record)) return undefined
+  const path = await addressOf(content.objects, content.root, record)
+  return { id, record, path, isHome: id === content.home, content }
+}
+
+/** More pages than these that a visitor does not see are not looked through for one that it does. */
+const mostPassed = 100
+
+/** The pages of a group that stand for it, in their order. */
+export async function* pagesOfGroup(content: LocatedContent, group: string): AsyncGenerator<LocatedPage> {
+  let passed = 0
+  for await (const found of pagesBelow(content.objects, content.root, group)) {
+    if (++passed > mostPassed) return
+    const page = found[1].type === 'document' ? await placed(content, found) : undefined
+    if (page) yield page
   }
 }
 

@@ -1,4 +1,3 @@
-import { ancestorsOf, entriesFrom, type VariableValue } from '@octavo/content'
 import type { PublishedContentView, PublishedRedirectView } from '@octavo/contract'
 import {
   addressOf,
@@ -13,13 +12,13 @@ import type { Reader } from '../../platform/database/database.ts'
 import type { Inquiry } from '../../platform/http/handler.ts'
 import { showId, type Uuid } from '../../platform/ids.ts'
 import { Problem } from '../../platform/problem.ts'
-import { audienceOf } from '../adaptive/index.ts'
+import { audienceOf, pageTarget } from '../adaptive/index.ts'
 import { redirectTarget } from '../redirects/index.ts'
 import { findSpaces } from '../spaces/index.ts'
 import { basesOfSite } from './address-of-site.ts'
 import { findPrefixTenures } from './address-store.ts'
 import type { AddressSettings, Brought } from './address-settings.ts'
-import { type LocatedPage, pageLookups } from './page-lookups.ts'
+import { type LocatedPage, pageLookups, pagesOfGroup } from './page-lookups.ts'
 import { presentPublished } from './present-published.ts'
 import { type FoundSite, siteByName } from './site-by-name.ts'
 
@@ -48,21 +47,25 @@ export async function resolvePublished(
     redirected: (site, path) => {
       const bases = basesOfSite(sites)({ site: site.row, hostname: site.row.organization_hostname })
       const ground = { reader, site: keysOf(site), structure: site.structure, bases }
-      return redirectTarget(ground, (path.whole ?? path).segments)
+      return redirectTarget(ground, (path.whole ?? path).segments, path.way)
     },
   })
   if (found.type === 'miss' || found.type === 'reserved') throw new Problem('not_found', {})
-  const { site } = found
-  const way = 'way' in found ? found.way : {}
+  const { site, way } = found
   const output = 'output' in found ? found.output : 'page'
   const sight = await sightOf(inquiry, site, way, output, asked, settings)
   const path = new URL(asked.url).pathname
   if (!sight.of({ level: 'site' }).seen) return signIn(reader, site, sight, path, settings)
-  if (found.type === 'elsewhere') return { target: 'content', redirect: found.to }
+  if (found.type === 'elsewhere') {
+    if (!(await found.isSeen(sight))) throw new Problem('not_found', {})
+    return { target: 'content', redirect: found.to }
+  }
   if (await isSeen(sight, found)) {
     return found.type === 'redirect' ? { target: 'content', redirect: found.to } : presentPublished(found)
   }
-  return { target: 'content', redirect: await entryInstead(sight, found, pages) }
+  const redirect = (await inGroupInstead(sight, found)) ?? (await entryInstead(sight, found, pages))
+  if (redirect === undefined) throw new Problem('not_found', {})
+  return { target: 'content', redirect }
 }
 
 const keysOf = ({ id, row }: FoundSite) => ({ organizationId: row.organization_id, id })
@@ -95,15 +98,7 @@ async function previewed(reader: Reader, user: Uuid<'user'>, { row, structure }:
 
 /** A preview is for those who may view the space, whoever the site is for. */
 async function isSeen(sight: SiteSight, { siteSpace, page, way }: Resolved): Promise<boolean> {
-  const { content, record } = page
-  const above = await ancestorsOf(content.objects, content.root, record)
-  const path = [...above.map(([, one]) => one).toReversed(), record]
-  const variables: Record<string, VariableValue> = {}
-  if (path.some(({ condition }) => condition !== undefined)) {
-    const all = entriesFrom<VariableValue>(content.objects, content.root.variables)
-    for await (const [name, value] of all) variables[name] = value
-  }
-  const seen = sight.of({ level: 'page', siteSpace: siteSpace.id, path, variables })
+  const seen = sight.of(await pageTarget(siteSpace.id, page.record, page.content))
   return seen.seen && (!way.preview || seen.reasons.some(({ rule }) => rule === 'preview'))
 }
 
@@ -112,17 +107,24 @@ async function entryInstead(
   sight: SiteSight,
   { site, siteSpace, page, way, output, prefix }: Resolved,
   { pageAt }: ReturnType<typeof pageLookups>,
-): Promise<string> {
+): Promise<string | undefined> {
   const entry = page.isHome && prefix === '' ? site.prefixes.siteSpace(sight.entry() ?? '') : undefined
   const home =
     entry && entry.id !== siteSpace.id && (await pageAt({ site, siteSpace: entry, preview: way.preview }, ''))
   const instead = home && ({ site, siteSpace: entry, page: home, way, output, prefix, type: 'page' } as Resolved)
-  const address =
-    instead &&
-    (await isSeen(sight, instead)) &&
-    addressOf(site.prefixes, site.base, { ...home, siteSpace: entry.id }, { way, output })
-  if (!address) throw new Problem('not_found', {})
-  return address
+  if (!instead || !(await isSeen(sight, instead))) return undefined
+  return addressOf(site.prefixes, site.base, { ...home, siteSpace: entry.id }, { way, output })
+}
+
+/** The address of a group leads those who may not see its first page to the first that they may see. */
+async function inGroupInstead(sight: SiteSight, found: Resolved): Promise<string | undefined> {
+  const { site, siteSpace, page, way, output } = found
+  if (page.group === undefined) return undefined
+  for await (const other of pagesOfGroup(page.content, page.group)) {
+    if (!(await isSeen(sight, { ...found, page: other }))) continue
+    return addressOf(site.prefixes, site.base, { ...other, siteSpace: siteSpace.id }, { way, output })
+  }
+  return undefined
 }
 
 /** Where the site says that visitors prove who they are, those who did not are sent there. */

@@ -18,6 +18,8 @@ export interface Hop {
   readonly redirect: Redirect
   readonly rest: string
   readonly target: string
+  /** Below the site's base, where it leads to the site. */
+  readonly segments: readonly string[] | undefined
 }
 
 /** The redirect for an address of a site, where there is one. */
@@ -59,7 +61,7 @@ export async function followFrom(
     const rest: string = carriedBy(redirect, at)
     const lead = await leadOf(ground, redirect, rest)
     if (!lead) return undefined
-    hops.push({ redirect, rest, target: lead.address })
+    hops.push({ redirect, rest, target: lead.address, segments: lead.segments })
     if (!lead.segments) break
     const text = textOf(lead.segments)
     if (passed.has(text)) return undefined

@@ -1,5 +1,5 @@
 import type { siteRedirects } from '@octavo/contract'
-import { readSource, type SiteStructure, sourceKey, sourceSegments } from '@octavo/site'
+import { readSource, sourceKey, sourceSegments } from '@octavo/site'
 import type { Reader } from '../../platform/database/database.ts'
 import { listed, pageOf } from '../../platform/http/cursor.ts'
 import type { HandlersOf } from '../../platform/http/handler.ts'
@@ -7,15 +7,16 @@ import type { Proof } from '../../platform/http/proof.ts'
 import { readId } from '../../platform/ids.ts'
 import { Problem } from '../../platform/problem.ts'
 import { sitePermissions } from '../access/index.ts'
-import { openStructure } from '../sites/index.ts'
+import { sightByLink } from '../sites/index.ts'
 import { createRedirect } from './create-redirect.ts'
 import { deleteRedirect } from './delete-redirect.ts'
-import { arrivalOf, followFrom, redirectFor } from './follow-redirects.ts'
+import { arrivalOf, redirectFor } from './follow-redirects.ts'
 import { presentRedirect } from './present-redirect.ts'
 import { putRedirects } from './put-redirects.ts'
 import { openGround } from './redirect-ground.ts'
 import { listRedirects, positionIn } from './redirect-list.ts'
 import type { RedirectSettings } from './redirect-settings.ts'
+import { arriveFrom } from './redirect-target.ts'
 import { findByKeys, findRedirect, type Redirect, versionOfRedirects } from './redirect-store.ts'
 import { testAddress } from './test-addresses.ts'
 import { updateRedirect } from './update-redirect.ts'
@@ -63,7 +64,7 @@ export const redirectHandlers = (settings: RedirectSettings): HandlersOf<typeof 
       source.kind === 'exact'
         ? await redirectFor({ reader, site: proof }, segments)
         : await findByKeys(reader, proof, [sourceKey(source)])
-    const target = found && (await targetFor(reader, proof, settings, segments, found))
+    const target = found && (await targetFor(reader, proof, settings, segments, found, query.shareKey))
     if (target === undefined) throw new Problem('not_found', {})
     return { view: { redirect: presentRedirect(found!), target } }
   },
@@ -76,17 +77,11 @@ async function targetFor(
   settings: RedirectSettings,
   segments: readonly string[],
   found: Redirect,
+  shareKey: string | undefined,
 ): Promise<string | undefined> {
   if (sitePermissions(site.role).view) return arrivalOf(reader, site, settings, segments, found)
-  const hops = await followFrom(await openGround(reader, site, settings), segments, found)
-  const open = await openStructure(reader, site)
-  return hops?.every(({ redirect }) => leadsInto(open, redirect)) ? hops.at(-1)!.target : undefined
+  const ground = await openGround(reader, site, settings)
+  const arrival = await arriveFrom(ground, segments, found, shareKey === undefined ? {} : { shareKey })
+  const isSeen = await arrival?.isSeen(sightByLink(site, ground.structure, Date.now()))
+  return isSeen ? arrival!.to : undefined
 }
-
-/** What lies elsewhere is for everyone. */
-const leadsInto = (
-  { sections, siteSpaces }: SiteStructure,
-  to: Pick<Redirect, 'section_id' | 'site_space_id'>,
-): boolean =>
-  (to.section_id === null || sections.some(({ id }) => id === to.section_id)) &&
-  (to.site_space_id === null || siteSpaces.some(({ id }) => id === to.site_space_id))

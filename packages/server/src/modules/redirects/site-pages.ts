@@ -1,7 +1,16 @@
 import { addressOf, getAllFrom, homeOf, isAddressed, pageAt, pageLike, pageOf, type PageRecord } from '@octavo/content'
-import { type PagePlace, readPrefixes, readSitePath, type SitePrefixes, type SiteStructure } from '@octavo/site'
+import {
+  type PagePlace,
+  type PageTarget,
+  readPrefixes,
+  readSitePath,
+  type SitePrefixes,
+  type SiteStructure,
+  type Target,
+} from '@octavo/site'
 import type { Reader, Tenant } from '../../platform/database/database.ts'
 import type { Uuid } from '../../platform/ids.ts'
+import { pageTarget } from '../adaptive/index.ts'
 import { type ActiveContent, openActive } from '../content/index.ts'
 
 export interface ServedPage {
@@ -14,6 +23,9 @@ export interface SitePages {
   readonly prefixes: SitePrefixes
   /** The page that the site shows at an address; those of drafts are not shown. */
   servedAt(segments: readonly string[], anyCase?: boolean): Promise<ServedPage | undefined>
+  /** What there is to be seen at an address, of drafts too: where no page is, the space in which it lies. */
+  targetAt(segments: readonly string[]): Promise<Target | undefined>
+  targetOf(siteSpace: string, page: string): Promise<PageTarget | undefined>
   /** The page at a path of one of its spaces. */
   pageAt(siteSpace: string, path: string): Promise<string | undefined>
   placeOf(siteSpace: string, page: string): Promise<PagePlace | undefined>
@@ -51,8 +63,28 @@ export function sitePages(reader: Reader, tenant: Tenant, structure: SiteStructu
     )
   }
 
+  const targetOf = async (siteSpace: string, page: string): Promise<PageTarget | undefined> => {
+    const content = await contentOf(siteSpace)
+    const record = content && (await pageOf(content.objects, content.root, page))
+    return record && pageTarget(siteSpace, record, content)
+  }
+
   return {
     prefixes,
+    targetOf,
+    async targetAt(segments) {
+      const asked = readSitePath(segments, false)
+      // The address of the site itself leads everyone to what they may see of it.
+      if (asked.type !== 'page' || asked.segments.length === 0) return { level: 'site' }
+      const paths = (asked.whole ? [asked, asked.whole] : [asked]).map((one) => one.segments)
+      const exact = paths.flatMap(prefixes.matching).map((match) => ({ ...match, anyCase: false }))
+      const alike = paths.flatMap(prefixes.alike).map((match) => ({ ...match, anyCase: true }))
+      for (const { siteSpace, path, anyCase } of [...exact, ...alike]) {
+        const page = await at(siteSpace.id, path.join('/'), anyCase)
+        if (page !== undefined) return targetOf(siteSpace.id, page)
+      }
+      return alike[0] && { level: 'site-space', id: alike[0].siteSpace.id }
+    },
     pageAt: (siteSpace, path) => at(siteSpace, path),
     async servedAt(segments, anyCase) {
       const asked = readSitePath(segments, false)

@@ -1,7 +1,7 @@
 export { customizationHandlers } from './customization-handlers.ts'
 export { groupHandlers } from './group-handlers.ts'
 export { linkHandlers } from './link-handlers.ts'
-export { openStructure } from './open-structure.ts'
+export { openStructure, sightByLink } from './open-structure.ts'
 export { presentSite, type SiteHome } from './present-site.ts'
 export { requireUnpublished } from './require-unpublished.ts'
 export { sectionHandlers } from './section-handlers.ts'

@@ -1,5 +1,5 @@
 import type { SiteVisibility } from '@octavo/contract'
-import { seeSite, type SiteStructure } from '@octavo/site'
+import { seeSite, type SiteSight, type SiteStructure } from '@octavo/site'
 import type { Reader } from '../../platform/database/database.ts'
 import type { Proof } from '../../platform/http/proof.ts'
 import { sitePermissions } from '../access/index.ts'
@@ -11,10 +11,10 @@ export async function openStructure(reader: Reader, proof: Proof<'site', 'open'>
   return sitePermissions(proof.role).view ? structure : shownByLink(proof, structure, Date.now())
 }
 
-/** As to a visitor who has the link, and has said nothing about itself. */
-function shownByLink({ row }: Proof<'site', 'open'>, structure: SiteStructure, at: number): SiteStructure {
+/** As a visitor who has the link sees it, and has said nothing about itself. */
+export function sightByLink({ row }: Proof<'site', 'open'>, structure: SiteStructure, at: number): SiteSight {
   const sections = row.opened_section_id === null ? null : [row.opened_section_id]
-  const sight = seeSite(
+  return seeSite(
     {
       published: row.published,
       visibility: row.visibility as SiteVisibility,
@@ -25,6 +25,10 @@ function shownByLink({ row }: Proof<'site', 'open'>, structure: SiteStructure, a
     // The statement that found the link has judged all else about it.
     { output: 'human', at, shareLink: { active: true, expiresAt: null, password: 'none', sections } },
   )
+}
+
+function shownByLink(proof: Proof<'site', 'open'>, structure: SiteStructure, at: number): SiteStructure {
+  const sight = sightByLink(proof, structure, at)
   const listed = (level: 'group' | 'section' | 'site-space' | 'link') => (item: { readonly id: string }) =>
     sight.of({ level, id: item.id }).listed
   return {
