@@ -54,13 +54,20 @@ export function addressesOf(sections: readonly OracleSection[]): OracleAddress[]
           const start = written.slice(0, length).join('/')
           return length > short.length && written.length >= length && others.includes(start) && !meant.has(start)
         })
-        const isFull = isHidden || (short.length < 2 && startsLikeFull(section, variant, short, written))
+        const isFull =
+          isHidden ||
+          isSectionsPath(sections, section, variant) ||
+          (short.length < 2 && startsLikeFull(section, variant, short, written))
         const address = isFull ? [section.path, variant.path, ...path] : written
         return { page, variant, address: address.join('/'), isFull }
       })
     }),
   )
 }
+
+/** A variant of the default section that has the path of another section, which it came to have by another default. */
+const isSectionsPath = (sections: readonly OracleSection[], section: OracleSection, variant: OracleVariant): boolean =>
+  section.isDefault && !variant.isDefault && sections.some(({ path, isDefault }) => !isDefault && path === variant.path)
 
 /** A page whose path begins like what the default leaves out would be taken for another one of its own space. */
 function startsLikeFull(

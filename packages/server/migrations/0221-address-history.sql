@@ -15,8 +15,9 @@ create table site_prefix_tenure (
   -- Null: it stands there now.
   until timestamptz(3),
   primary key (organization_id, site_id, prefix, site_space_id, written_out, since),
+  -- Checked at the end: the space is written after what follows from it.
   constraint site_prefix_tenure_site_space_id_fkey foreign key (organization_id, site_id, site_space_id)
-    references site_space on delete cascade
+    references site_space on delete cascade deferrable initially deferred
 );
 create index site_prefix_tenure_site_space_id_idx on site_prefix_tenure (organization_id, site_id, site_space_id);
 alter table site_prefix_tenure alter column organization_id set (n_distinct = 100);

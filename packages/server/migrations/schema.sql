@@ -1026,7 +1026,7 @@ ALTER TABLE ONLY public.site_hostname
     ADD CONSTRAINT site_hostname_site_id_fkey FOREIGN KEY (organization_id, site_id) REFERENCES public.site(organization_id, id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.site_prefix_tenure
-    ADD CONSTRAINT site_prefix_tenure_site_space_id_fkey FOREIGN KEY (organization_id, site_id, site_space_id) REFERENCES public.site_space(organization_id, site_id, id) ON DELETE CASCADE;
+    ADD CONSTRAINT site_prefix_tenure_site_space_id_fkey FOREIGN KEY (organization_id, site_id, site_space_id) REFERENCES public.site_space(organization_id, site_id, id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
 
 ALTER TABLE ONLY public.site_redirect
     ADD CONSTRAINT site_redirect_site_id_fkey FOREIGN KEY (organization_id, site_id) REFERENCES public.site(organization_id, id) ON DELETE CASCADE;

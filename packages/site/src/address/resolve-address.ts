@@ -12,6 +12,7 @@ import {
 import { foldSegment } from './segments.ts'
 import { type BaseName, baseNames, readAddress, type ReadAddress, type SiteBase } from './site-base.ts'
 import { type AskedPage, type PageOutput, type Preview, readSitePath, type SitePath, type Way } from './site-path.ts'
+import { tenureSpans } from './tenure-spans.ts'
 import { type PrefixMatch, prefixesOf, type SitePrefixes } from './site-prefixes.ts'
 
 /** A site as an address found it. */
@@ -240,8 +241,13 @@ async function heldPrefixes<Site extends ServedSite, Page extends FoundPage>(
     const path = paths.get(tenure.prefix)
     return siteSpace && path ? [{ match: { siteSpace, prefix: tenure.prefix, path }, tenure }] : []
   })
-  // Few pages were ever found at what is written out, so it is asked last.
-  return [...current, ...before].toSorted((one, other) => Number(one.tenure.isFull) - Number(other.tenure.isFull))
+  const all = [...current, ...before].map(({ match, tenure }) => ({ ...tenure, match }))
+  return (
+    tenureSpans(all)
+      .map(({ match, ...tenure }) => ({ match, tenure }))
+      // Few pages were ever found at what is written out, so it is asked last.
+      .toSorted((one, other) => Number(one.tenure.isFull) - Number(other.tenure.isFull))
+  )
 }
 
 function placed<Site extends ServedSite, Page extends FoundPage>(

@@ -7,8 +7,9 @@ import { settlePaths } from './settle-paths.ts'
 export const followStructure: StructureFollower = async ({ transaction }, { organizationId, id }, before, edited) => {
   const after = await settlePaths(transaction, organizationId, before, edited)
   const [old, now] = [readPrefixes(before), readPrefixes(after)]
-  const ids = after.siteSpaces.map(({ id: siteSpace }) => siteSpace).filter((one) => old.of(one))
-  const [had, have] = [prefixesIn(old, ids), prefixesIn(now, ids)]
+  const ids = after.siteSpaces.map(({ id: siteSpace }) => siteSpace)
+  const known = ids.filter((one) => old.of(one))
+  const [had, have] = [prefixesIn(old, known), prefixesIn(now, ids)]
   const left = [...had].filter(([key]) => !have.has(key)).map(([, one]) => one)
   const got = [...have].filter(([key]) => !had.has(key)).map(([, one]) => one)
   if (left.length + got.length > 0) await keepTenures(transaction, organizationId, id, { left, got })
