@@ -5,7 +5,7 @@ import { claimsOf, type KeptSchema, schemaOf } from './adaptive-schema-store.ts'
 import { explainVisibility } from './explain-visibility.ts'
 import type { LocatePage } from './locate-page.ts'
 import { setAdaptiveSchema } from './set-adaptive-schema.ts'
-import { testClaims } from './test-claims.ts'
+import { testClaims } from './try-claims.ts'
 
 /** What was never set is as old as the site. */
 function answer({ json, version, updatedAt }: KeptSchema, site: { readonly created_at: Date }) {

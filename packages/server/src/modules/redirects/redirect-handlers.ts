@@ -18,7 +18,7 @@ import { listRedirects, positionIn } from './redirect-list.ts'
 import type { RedirectSettings } from './redirect-settings.ts'
 import { arriveFrom } from './redirect-target.ts'
 import { findByKeys, findRedirect, type Redirect, versionOfRedirects } from './redirect-store.ts'
-import { testAddress } from './test-addresses.ts'
+import { testAddress } from './try-addresses.ts'
 import { updateRedirect } from './update-redirect.ts'
 
 export const redirectHandlers = (settings: RedirectSettings): HandlersOf<typeof siteRedirects> => ({
