@@ -27,7 +27,7 @@ const paths = ['guides', 'api', 'reference', 'v1', 'v2', 'v3', 'en', 'de', 'late
 type Site = Awaited<ReturnType<typeof startSite>>
 
 export async function run({ small }: ProofOptions): Promise<Proven> {
-  const plan = small ? { steps: 60, looks: 4 } : { steps: 1200, looks: 2 }
+  const plan = small ? { steps: 60, looks: 4 } : { steps: 1350, looks: 2 }
   return withDatabase(async (url) => {
     const world = await openWorld(url)
     try {
