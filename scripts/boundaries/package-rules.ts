@@ -22,7 +22,7 @@ const closedPackages: Record<string, { allowed: readonly RegExp[]; why: string }
   },
   content: {
     allowed: [
-      /^(unified|vfile|yaml|acorn|shiki|fractional-indexing)$/,
+      /^(unified|vfile|yaml|acorn|shiki|katex|gemoji|fractional-indexing)$/,
       /^(remark|rehype|micromark|mdast|hast|unist|vfile|estree|acorn)-/,
       /^micromark$/,
       /^@shikijs\//,

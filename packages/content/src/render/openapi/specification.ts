@@ -1,0 +1,107 @@
+/** A part of a specification, as nobody has checked it. */
+export type Part = Readonly<Record<string, unknown>>
+
+export function partOf(value: unknown): Part | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Part) : undefined
+}
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.slice(0, 500) : [])
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+export const entriesOf = (value: unknown): [string, unknown][] => Object.entries(partOf(value) ?? {}).slice(0, 500)
+export const own = (value: Part | undefined, key: string): unknown =>
+  value && Object.hasOwn(value, key) ? value[key] : undefined
+
+/** A parsed OpenAPI document of any version; whatever is missing or of a wrong type is just not there. */
+export class Specification {
+  readonly #root: Part
+
+  constructor(root: Part) {
+    this.#root = root
+  }
+
+  /** What a reference names, up to ten references long; only within this document. */
+  resolve(value: unknown): { part: Part | undefined; name: string | undefined } {
+    let part = partOf(value)
+    let name: string | undefined
+    for (let turn = 0; turn < 10; turn++) {
+      const reference = own(part, '$ref')
+      if (typeof reference !== 'string') return { part, name }
+      name = reference.split('/').at(-1)
+      part = partOf(this.#at(reference))
+    }
+    return { part: undefined, name }
+  }
+
+  #at(reference: string): unknown {
+    if (!reference.startsWith('#/')) return undefined
+    let value: unknown = this.#root
+    for (const segment of reference.slice(2).split('/').slice(0, 50)) {
+      value = own(partOf(value), decode(segment))
+    }
+    return value
+  }
+
+  operation(path: string, method: string): { operation: Part; item: Part } | undefined {
+    const item = this.resolve(own(partOf(this.#root['paths']), path)).part
+    const operation = partOf(own(item, method.toLowerCase()))
+    return item && operation ? { item, operation } : undefined
+  }
+
+  webhook(name: string, method: string): { operation: Part; item: Part } | undefined {
+    const hooks = partOf(this.#root['webhooks']) ?? partOf(this.#root['x-webhooks'])
+    const item = this.resolve(own(hooks, name)).part
+    const operation = partOf(own(item, method.toLowerCase()))
+    return item && operation ? { item, operation } : undefined
+  }
+
+  schema(name: string): Part | undefined {
+    const schemas = partOf(partOf(this.#root['components'])?.['schemas']) ?? partOf(this.#root['definitions'])
+    return this.resolve(own(schemas, name)).part
+  }
+
+  /** Where requests go: the first server, of the operation, of its path or of the document. */
+  server(operation: Part, item: Part): string {
+    for (const holder of [operation, item, this.#root]) {
+      const url = textOf(partOf(listOf(holder['servers'])[0])?.['url'])
+      if (url !== undefined) return this.#withVariables(url, partOf(listOf(holder['servers'])[0])).replace(/\/$/, '')
+    }
+    const host = textOf(this.#root['host'])
+    const scheme = textOf(listOf(this.#root['schemes'])[0]) ?? 'https'
+    const base = textOf(this.#root['basePath']) ?? ''
+    return host === undefined ? base.replace(/\/$/, '') : `${scheme}://${host}${base}`.replace(/\/$/, '')
+  }
+
+  #withVariables(url: string, server: Part | undefined): string {
+    return url.replaceAll(/\{([^{}]{1,60})\}/g, (whole, name: string) => {
+      const variable = partOf(own(partOf(server?.['variables']), name))
+      return textOf(variable?.['default']) ?? whole
+    })
+  }
+
+  /** How a caller shows who they are, in words. */
+  security(operation: Part): string[] {
+    const required = listOf(operation['security'] ?? this.#root['security'])
+    const schemes =
+      partOf(partOf(this.#root['components'])?.['securitySchemes']) ?? partOf(this.#root['securityDefinitions'])
+    const names = new Set(required.flatMap((one) => Object.keys(partOf(one) ?? {})))
+    return [...names].slice(0, 20).map((name) => securityText(name, this.resolve(own(schemes, name)).part))
+  }
+}
+
+function securityText(name: string, scheme: Part | undefined): string {
+  const type = textOf(scheme?.['type'])
+  if (type === 'apiKey')
+    return `${name}: ${textOf(scheme?.['in']) ?? 'header'} ${textOf(scheme?.['name']) ?? ''}`.trim()
+  if (type === 'http') return `${name}: HTTP ${textOf(scheme?.['scheme']) ?? ''}`.trim()
+  return type === undefined ? name : `${name}: ${type}`
+}
+
+function decode(segment: string): string {
+  const plain = segment.replaceAll('~1', '/').replaceAll('~0', '~')
+  try {
+    return decodeURIComponent(plain)
+  } catch {
+    return plain
+  }
+}

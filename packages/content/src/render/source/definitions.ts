@@ -1,0 +1,28 @@
+/** Definitions hold for a whole document, but a part of it is read by itself: it is given those it names. */
+export class Definitions {
+  readonly #links = new Map<string, string>()
+  readonly #notes = new Set<string>()
+
+  constructor(text: string) {
+    for (const [line, label] of text.matchAll(/^ {0,3}\[([^\]\n]{1,200})\]:[^\n]*$/gm)) {
+      const key = keyOf(label!)
+      if (label!.startsWith('^')) this.#notes.add(key)
+      else if (!this.#links.has(key)) this.#links.set(key, line)
+    }
+  }
+
+  /** What to put after a part so that the references in it are known. */
+  neededBy(part: string): string {
+    if ((this.#links.size === 0 && this.#notes.size === 0) || !part.includes('[')) return ''
+    const needed = new Set<string>()
+    for (const [, label] of part.matchAll(/\[([^[\]]{1,200})\]/g)) {
+      const key = keyOf(label!)
+      const link = this.#links.get(key)
+      if (link !== undefined) needed.add(link)
+      else if (this.#notes.has(key)) needed.add(`[${key}]: x`)
+    }
+    return needed.size === 0 ? '' : `\n\n${[...needed].join('\n\n')}`
+  }
+}
+
+const keyOf = (label: string) => label.replaceAll(/\s+/g, ' ').trim().toLowerCase()
