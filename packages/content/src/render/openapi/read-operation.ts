@@ -1,4 +1,4 @@
-import { asJson, exampleOf } from './examples.ts'
+import { asJson, exampleOf } from './sample-values.ts'
 import type { ContentModel, OperationModel } from './operation-nodes.ts'
 import { type Field, fieldNode, markdown, schemaNodes, type SchemaPlace, typeText } from './schema-nodes.ts'
 import { entriesOf, listOf, type Part, partOf, textOf } from './specification.ts'
