@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Tenant } from '../database/database.ts'
+import { NamingClient } from '../database/naming-client.ts'
+import { primaryFinder } from '../database/primary.ts'
+import { changesChannel } from './tell-changes.ts'
+
+/** Whose sites may have changed; `all` after a silence in which anything may have. */
+export type Changed = Tenant | 'all'
+
+/** What a node knows of changes that others make. */
+export interface Freshness {
+  /**
+   * Calls the listener for each change, at the latest within a second, or else `isFresh` is false.
+   * What was read before the call may be stale, also where the reading ends after it: such a value must not be kept.
+   */
+  onChange(listener: (changed: Changed) => void): void
+  /** Whether all changes of more than a second ago have been told. Otherwise ask the database before answering. */
+  isFresh(): boolean
+  close(): Promise<void>
+}
+
+export interface FreshnessSettings {
+  readonly url: string
+  readonly log: { info(message: string): void; warn(details: object, message: string): void }
+}
+
+/** Older than this, in ms, nothing may be that a node answers without asking. */
+const freshFor = 1000
+const beatEvery = 250
+const listenAgainAfter = 200
+
+/** Listens on a connection of its own, and again by itself when that is lost. It is not fresh before it has heard once. */
+export function openFreshness({ url, log }: FreshnessSettings): Freshness {
+  const finder = primaryFinder(url, {
+    keepAlive: true,
+    connectionTimeoutMillis: 2000,
+    query_timeout: freshFor,
+    application_name: 'octavo freshness',
+  })
+  const listeners: ((changed: Changed) => void)[] = []
+  const tell = (changed: Changed): void => listeners.forEach((listener) => listener(changed))
+  const closing = new AbortController()
+  const isOpen = (): boolean => !closing.signal.aborted
+  const pause = (milliseconds: number): Promise<void> =>
+    sleep(milliseconds, undefined, { signal: closing.signal }).catch(() => {})
+  let heardAt = -Infinity
+
+  async function listen(client: NamingClient): Promise<never> {
+    const lost = new Promise<never>((_, reject) => {
+      client.on('error', reject).on('end', () => reject(new Error('the connection was closed')))
+    })
+    lost.catch(() => {})
+    client.on('notification', ({ payload }) => tell(payload as Tenant))
+    await client.connect()
+    // A standby refuses it.
+    await client.query(`listen ${changesChannel}`)
+    tell('all')
+    log.info('changes that other nodes make are heard')
+    for (;;) {
+      await Promise.race([beat(client), lost])
+      await Promise.race([pause(beatEvery), lost])
+      closing.signal.throwIfAborted()
+    }
+  }
+
+  /** The server sends what it was notified of before its answer: whatever was committed when it was asked has been told then. */
+  async function beat(client: pg.Client): Promise<void> {
+    const askedAt = performance.now()
+    await client.query('select 1')
+    heardAt = askedAt
+  }
+
+  async function keepListening(): Promise<void> {
+    while (isOpen()) {
+      const client = new NamingClient(finder.settings())
+      await listen(client).catch((error: unknown) => {
+        heardAt = -Infinity
+        if (isOpen()) log.warn({ err: error }, 'changes that other nodes make are not heard; the database is asked')
+      })
+      await Promise.race([client.end(), sleep(freshFor)])
+      if (!isOpen()) return
+      await pause(listenAgainAfter)
+      await finder.find()
+    }
+  }
+  const listening = finder.find().then(keepListening)
+
+  return {
+    onChange: (listener) => void listeners.push(listener),
+    isFresh: () => performance.now() - heardAt < freshFor,
+    async close() {
+      closing.abort()
+      await listening
+    },
+  }
+}
