@@ -92,7 +92,7 @@ export { writeLayout, type WrittenFile } from './layout/write-layout.ts'
 export { matchLayout, type MatchedLayout, type MatchReport, type MatchTools } from './matcher/match-layout.ts'
 export { toJsonDocument } from './document/json-document.ts'
 export type { JsonDocument } from './document/json-nodes.ts'
-export { createLinkResolver, type LinkableThings } from './render/link-resolver.ts'
+export { createLinkResolver, linkableThings, type LinkableThings } from './render/link-resolver.ts'
 export { renderDocument } from './render/render-document.ts'
 export { assemble, type Assembly } from './render/output/assemble.ts'
 export { tokenClasses } from './render/code/token-theme.ts'
@@ -106,4 +106,4 @@ export type {
   RenderWarning,
   ResolvedLink,
 } from './render/rendered.ts'
-export type { Slot, Target } from './render/tree.ts'
+export type { ImageTarget, Slot, Target } from './render/tree.ts'

@@ -15,8 +15,17 @@ export type ResolvedPath = {
   isInexact?: boolean
 }
 
-/** The exact file, then the folder's README, then with `.md`, then without regard to case and form of Unicode. */
-export function createResolver(paths: Iterable<string>): PathResolver {
+/** The files that there are. */
+export type PathIndex = {
+  readonly has: (path: string) => boolean
+  /** The file whose loose form this is. */
+  readonly like: (loose: string) => string | undefined
+}
+
+export const createResolver = (paths: Iterable<string>): PathResolver => resolverOn(indexPaths(paths))
+
+/** Of two files with the same loose form, the first is found. */
+export function indexPaths(paths: Iterable<string>): PathIndex {
   const exact = new Set(paths)
   let loose: Map<string, string> | undefined
   const looseIndex = () => {
@@ -26,6 +35,11 @@ export function createResolver(paths: Iterable<string>): PathResolver {
     }
     return loose
   }
+  return { has: (path) => exact.has(path), like: (path) => looseIndex().get(path) }
+}
+
+/** The exact file, then the folder's README, then with `.md`, then without regard to case and form of Unicode. */
+export function resolverOn({ has, like }: PathIndex): PathResolver {
   return (written, directory) => {
     const hash = written.indexOf('#')
     const anchor = hash < 0 ? undefined : written.slice(hash + 1)
@@ -41,11 +55,11 @@ export function createResolver(paths: Iterable<string>): PathResolver {
     if (place === '') return { wanted }
     for (const raw of new Set([wanted, joinPath(place.startsWith('/') ? '' : directory, written)])) {
       const candidates = [raw, joinPath(raw, 'README.md'), `${raw}.md`]
-      const path = candidates.find((candidate) => exact.has(candidate))
+      const path = candidates.find(has)
       if (path !== undefined) return found(false, path)
     }
     for (const candidate of [wanted, joinPath(wanted, 'README.md'), `${wanted}.md`]) {
-      const path = looseIndex().get(loosely(candidate))
+      const path = like(loosely(candidate))
       if (path !== undefined) return found(true, path)
     }
     return { wanted, ...(anchor !== undefined && { anchor }) }
@@ -71,7 +85,8 @@ export function writeAddress(address: string): string {
   return `<${escaped.replaceAll(/[<>\\]/gu, String.raw`\$&`)}>`
 }
 
-function loosely(path: string): string {
+/** A path without regard to case and form of Unicode. */
+export function loosely(path: string): string {
   return path.normalize('NFC').toLowerCase()
 }
 

@@ -23,10 +23,10 @@ export function expressionText(source: string, run: RenderRun): string {
 export function isShown(condition: string, run: RenderRun): boolean {
   const written = condition.trim()
   if (written === '') return true
-  noteReads(written, run)
   const conditions = [...run.conditions, written]
   run.blocksWithConditions.push(conditions)
   if (run.context.isShown) return run.context.isShown(conditions)
+  noteReads(written, run)
   const parsed = parseExpression(written)
   return parsed.ok && Boolean(evaluate(parsed.expression, scopeOf(run)))
 }

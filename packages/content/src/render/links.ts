@@ -45,4 +45,11 @@ export function resolve(destination: string, run: RenderRun, source: Source): Re
   return resolved
 }
 
+/** The source of an image; undefined where the link leads to none. */
+export function imageSource(link: ResolvedLink): AttributeValue {
+  if (!link || link.kind === 'page') return undefined
+  if (link.kind !== 'url') return link
+  return /^https?:/i.test(link.url) ? { kind: 'image', url: link.url } : undefined
+}
+
 export const addressValue = (link: NonNullable<ResolvedLink>): AttributeValue => (link.kind === 'url' ? link.url : link)

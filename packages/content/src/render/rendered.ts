@@ -78,7 +78,10 @@ export type RenderContext = {
   readonly variables: Readonly<Record<string, VariableValue>>
   /** What is known of the visitor, as expressions name it below `visitor`. */
   readonly visitor: Readonly<Record<string, unknown>>
-  /** Whether a block with these conditions is shown; without it they are evaluated. */
+  /**
+   * Whether a block with these conditions is shown; the output then depends on what it answers, and not on what the conditions read.
+   * Without it they are evaluated.
+   */
   readonly isShown?: (conditions: readonly string[]) => boolean
   readonly tags?: Readonly<Record<string, TagRecord>>
   /** False: code is plain. For another try, after colouring it took too long. */

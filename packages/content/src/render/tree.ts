@@ -5,6 +5,10 @@ export type Target =
   | { readonly kind: 'page'; readonly page: string; readonly anchor?: string }
   | { readonly kind: 'file'; readonly file: string }
   | { readonly kind: 'reference'; readonly reference: ContentReference }
+  | ImageTarget
+
+/** An image of another origin. Whoever serves the page has it at an address of its own, or it is not shown. */
+export type ImageTarget = { readonly kind: 'image'; readonly url: string }
 
 /** A place in the output that is filled at assembly. */
 export type Slot =
@@ -16,6 +20,19 @@ export type Slot =
   | { readonly slot: 'card'; readonly target: Target }
   /** A file to download: its name, type and size. */
   | { readonly slot: 'file'; readonly file: string }
+  | ImageSlot
+
+/** An image of another origin, or a link to it where it has no address of ours. */
+export type ImageSlot = {
+  readonly slot: 'image'
+  readonly target: ImageTarget
+  /** All but the address, as HTML. */
+  readonly attributes: string
+  /** What is said of it; empty where it says nothing. */
+  readonly alt: string
+  /** What stands for it where it is not shown: a link, its words inside of another link, or nothing for mere decoration. */
+  readonly otherwise: 'link' | 'words' | 'nothing'
+}
 
 export type AttributeValue = string | number | true | Target | undefined
 export type Attributes = { readonly [name: string]: AttributeValue }

@@ -5,7 +5,7 @@ import { readLayout } from '../layout/read-layout.ts'
 import type { RepositoryFile } from '../layout/repository-file.ts'
 import { createResolver, isAddress } from '../layout/resolve-path.ts'
 import { assemble } from '../render/output/assemble.ts'
-import { createLinkResolver } from '../render/link-resolver.ts'
+import { createLinkResolver, linkableThings } from '../render/link-resolver.ts'
 import { renderDocument } from '../render/render-document.ts'
 import type { RenderContext, Rendered } from '../render/rendered.ts'
 
@@ -26,11 +26,11 @@ export class RenderedSpace {
       .map((path) => ({ path, source: this.#text(path) }))
     const resolver = createResolver(files.map(({ path }) => path))
     const named = (isPage: boolean) =>
-      new Map(files.flatMap(({ path }) => (path.endsWith('.md') === isPage ? [[path, path] as const] : [])))
+      files.flatMap(({ path }) => (path.endsWith('.md') === isPage ? [[path, path] as const] : []))
     const find = (destination: string, from: string) =>
       isAddress(destination) ? undefined : resolver(destination, directoryOf(from))
     this.#context = {
-      resolveLink: createLinkResolver({ pages: named(true), files: named(false) }),
+      resolveLink: createLinkResolver(linkableThings(named(true), named(false))),
       findInclude: (destination, from) => {
         const path = find(destination, from)?.path
         return path === undefined || !this.#bytes.has(path) ? undefined : { path, source: this.#text(path) }
@@ -76,6 +76,7 @@ export function assembled({ pieces }: Rendered): string {
     addressOf: (target) => {
       if (target.kind === 'page')
         return `/${encodeURI(target.page)}${target.anchor === undefined ? '' : `#${target.anchor}`}`
+      if (target.kind === 'image') return `/~/images/${encodeURIComponent(target.url.toWellFormed())}`
       return target.kind === 'file' ? `/~/files/${encodeURI(target.file)}` : undefined
     },
     pageOf: (target) => ({ title: target.kind === 'page' ? target.page : 'Elsewhere' }),

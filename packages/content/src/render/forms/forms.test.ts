@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { htmlOf, render } from '../../testing/render-html.ts'
+import { assemble } from '../output/assemble.ts'
 
 test('colours are classes of the palette, and nothing else of a style is left', async () => {
   expect(
@@ -90,6 +91,25 @@ test('an image alone is a figure; sizes, alignment, frames and dark ones are cla
     /^<div class="gallery">/,
   )
   expect(await htmlOf('![x](missing.gif) <img src="data:image/png;base64,AAAA">')).toBe('')
+})
+
+test('an image of another origin waits for an address of ours, and is a link where it gets none', async () => {
+  const source =
+    '![A *word*](https://x.example/a.png?b="c) [![B](//x.example/b.png)](setup.md)\n\n' +
+    '<table data-view="cards"><thead><tr><th></th><th data-hidden data-card-cover data-type="files"></th></tr></thead><tbody><tr><td>C</td>' +
+    '<td><a href="http://x.example/c.png">c</a></td></tr></tbody></table>'
+  const { pieces, html } = await render(source)
+
+  expect(html.match(/<img[^>]*>/g)).toEqual([
+    '<img alt="A word" loading="lazy" decoding="async" src="/~/images/https%3A%2F%2Fx.example%2Fa.png%3Fb%3D%22c">',
+    '<img alt="B" loading="lazy" decoding="async" src="/~/images/https%3A%2F%2Fx.example%2Fb.png">',
+    '<img class="cover" alt="" loading="lazy" decoding="async" src="/~/images/http%3A%2F%2Fx.example%2Fc.png">',
+  ])
+  const nowhere = { addressOf: () => undefined, pageOf: () => undefined, fileOf: () => undefined }
+  expect(assemble(pieces, nowhere)).toBe(
+    '<p><a class="image-link" href="https://x.example/a.png?b=&quot;c" rel="noopener">A word</a> <a>B</a></p>' +
+      '<ul class="cards"><li class="card"><div class="field">C</div></li></ul>',
+  )
 })
 
 test('a table scrolls by itself, and its columns are aligned', async () => {

@@ -6,7 +6,7 @@ import {
   isElement,
   propertyOf,
 } from '../html/author-tree.ts'
-import { addressValue, resolve } from '../links.ts'
+import { imageSource, resolve } from '../links.ts'
 import { type Attributes, element, isBlankText, type Node, plainText } from '../tree.ts'
 import type { Conversion } from './conversion.ts'
 
@@ -20,9 +20,8 @@ function imageNode(node: AuthorElement, attribute: 'src' | 'srcSet', conversion:
     '',
   )
   const link = written === undefined ? undefined : resolve(written, conversion.run, conversion.source)
-  if (!link || (link.kind === 'url' && !/^https?:/i.test(link.url))) return []
-  if (link.kind === 'page') return []
-  return [element('img', { ...more, src: addressValue(link) })]
+  const src = imageSource(link)
+  return src === undefined ? [] : [element('img', { ...more, src })]
 }
 
 function attributesOf(node: AuthorElement, className: string | undefined): Attributes {

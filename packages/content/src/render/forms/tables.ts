@@ -6,9 +6,9 @@ import {
   isElement,
   propertyOf,
 } from '../html/author-tree.ts'
-import { addressValue, resolve } from '../links.ts'
+import { addressValue, imageSource, resolve } from '../links.ts'
 import type { ResolvedLink } from '../rendered.ts'
-import { type Attributes, element, isBlankText, type Node, plainText, text } from '../tree.ts'
+import { type Attributes, type AttributeValue, element, isBlankText, type Node, plainText, text } from '../tree.ts'
 import type { Conversion } from './conversion.ts'
 import { isSet } from './images.ts'
 
@@ -250,13 +250,13 @@ function card(cells: readonly AuthorElement[], columns: readonly Column[], conve
   return element('li', { class: 'card' }, [...covers, ...fields, ...over])
 }
 
-function coverOf(cell: AuthorElement | undefined, conversion: Conversion): ResolvedLink {
+function coverOf(cell: AuthorElement | undefined, conversion: Conversion): AttributeValue {
   if (!cell) return undefined
   const image = findElement(cell.children, 'img')
   const src = image && propertyOf(image, 'src')
   const link = src === undefined ? linksIn(cell, conversion)[0]?.link : resolve(src, conversion.run, conversion.source)
-  return link?.kind === 'page' || (link?.kind === 'url' && !/^https?:/i.test(link.url)) ? undefined : link
+  return imageSource(link)
 }
 
-const coverImage = (link: NonNullable<ResolvedLink>, className: string): Node =>
-  element('img', { class: className, src: addressValue(link), alt: '', loading: 'lazy', decoding: 'async' })
+const coverImage = (src: AttributeValue, className: string): Node =>
+  element('img', { class: className, src, alt: '', loading: 'lazy', decoding: 'async' })

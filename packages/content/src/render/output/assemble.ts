@@ -1,6 +1,6 @@
 import { safeAddress } from '../links.ts'
 import type { Piece } from '../rendered.ts'
-import type { Slot, Target } from '../tree.ts'
+import type { ImageSlot, Slot, Target } from '../tree.ts'
 import { escapeAttribute, escapeText } from './serialize.ts'
 
 /** What only the one who serves a page knows. Undefined: not there, or not for this reader. */
@@ -33,7 +33,18 @@ function filled(slot: Slot, assembly: Assembly): string {
       return card(slot.target, assembly)
     case 'file':
       return fileRow(slot.file, assembly)
+    case 'image':
+      return image(slot, assembly)
   }
+}
+
+function image({ target, attributes, alt, otherwise }: ImageSlot, assembly: Assembly): string {
+  const address = safeOf(assembly.addressOf(target))
+  if (address !== undefined) return `<img${attributes} src="${escapeAttribute(address)}">`
+  if (otherwise === 'nothing') return ''
+  if (otherwise === 'words') return escapeText(alt)
+  const words = alt === '' ? target.url.replace(/^https?:\/\/(?:www\.)?/i, '') : alt
+  return `<a class="image-link" href="${escapeAttribute(target.url)}" rel="noopener">${escapeText(words)}</a>`
 }
 
 const safeOf = (address: string | undefined) =>

@@ -1,7 +1,7 @@
 import type { CodeReader, Token } from '../code/highlight.ts'
 import { safeAddress } from '../links.ts'
 import type { Piece } from '../rendered.ts'
-import type { AttributeValue, CodeNode, Node, Target } from '../tree.ts'
+import type { Attributes, AttributeValue, CodeNode, ImageTarget, Node, Target } from '../tree.ts'
 import { mathAttributes, mathElements } from './math.ts'
 
 /** Everything that a page may hold. Nothing else is ever written, whatever was built before. */
@@ -32,6 +32,7 @@ class Writer {
   readonly #pieces: Piece[] = []
   readonly #readCode: CodeReader
   #text = ''
+  #linkDepth = 0
 
   constructor(readCode: CodeReader) {
     this.#readCode = readCode
@@ -54,13 +55,28 @@ class Writer {
       const { name, children } = node
       const isMath = mathElements.has(name)
       if (!elements.has(name) && !isMath) return this.writeAll(children)
+      const source = name === 'img' ? node.attributes['src'] : undefined
+      if (typeof source === 'object' && source.kind === 'image') return this.#image(node.attributes, source)
       this.#text += `<${name}`
       for (const [attribute, value] of Object.entries(node.attributes)) this.#attribute(attribute, value, isMath)
       this.#text += '>'
       if (voidElements.has(name)) return
+      if (name === 'a') this.#linkDepth++
       this.writeAll(children)
+      if (name === 'a') this.#linkDepth--
       this.#text += `</${name}>`
     }
+  }
+
+  #image({ src: _src, ...others }: Attributes, target: ImageTarget): void {
+    this.#flush()
+    for (const [attribute, value] of Object.entries(others)) this.#attribute(attribute, value, false)
+    const written = this.#text
+    this.#text = ''
+    const alt = typeof others['alt'] === 'string' ? others['alt'] : ''
+    const isCover = /\bcover\b/.test(String(others['class'] ?? ''))
+    const otherwise = isCover ? 'nothing' : this.#linkDepth > 0 ? 'words' : 'link'
+    this.#pieces.push({ slot: 'image', target, attributes: written, alt, otherwise })
   }
 
   #attribute(name: string, value: AttributeValue, isMath: boolean): void {
