@@ -15,6 +15,7 @@ export {
   addressOf,
   addressOfBase,
   addressOfPrefix,
+  addressOfReserved,
   addressOfSpace,
   type AddressOptions,
   type PagePlace,
@@ -48,6 +49,7 @@ export {
   type OwnName,
   type PageOutput,
   type Preview,
+  type ReservedPath,
   type SitePath,
   type Way,
   waySegments,
@@ -99,3 +101,9 @@ export { addSiteSpace, changeSiteSpace, removeSiteSpace, type SiteSpaceChanges }
 export { type ItemPointer, itemTypes, type Position, sortItem, standingIn, variantsOf } from './structure/order.ts'
 export { pathOf } from './structure/paths.ts'
 export { type RefusalKind, StructureRefusal } from './structure/refusal.ts'
+export { llmsText, type ListingOptions } from './formats/llms.ts'
+export { llmsFullText } from './formats/llms-full.ts'
+export { pageMarkdown } from './formats/page-markdown.ts'
+export { robotsText } from './formats/robots.ts'
+export { sitemap } from './formats/sitemap.ts'
+export type { VisiblePage, VisibleSite, VisibleSpace } from './published-content.ts'

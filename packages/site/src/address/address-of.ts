@@ -1,6 +1,14 @@
 import { readSegments } from './segments.ts'
 import type { SiteBase } from './site-base.ts'
-import { pathText, type PageOutput, type Way, type WrittenPath, writeSitePath } from './site-path.ts'
+import {
+  pathText,
+  type PageOutput,
+  type ReservedPath,
+  type Way,
+  type WrittenPath,
+  writeReserved,
+  writeSitePath,
+} from './site-path.ts'
 import type { SitePrefixes } from './site-prefixes.ts'
 
 /** A page in its space. */
@@ -51,6 +59,9 @@ export const addressOfPrefix = (base: SiteBase, prefix: string): string =>
 
 /** The address of the site itself. */
 export const addressOfBase = (base: SiteBase): string => writeAddress(base, { segments: [], slash: false })
+
+/** The address of what a site answers besides its pages. */
+export const addressOfReserved = (base: SiteBase, path: ReservedPath): string => writeAddress(base, writeReserved(path))
 
 /** The path below the base. */
 export function pathOf(

@@ -11,7 +11,15 @@ import {
 } from './address-of.ts'
 import { foldSegment } from './segments.ts'
 import { type BaseName, baseNames, readAddress, type ReadAddress, type SiteBase } from './site-base.ts'
-import { type AskedPage, type PageOutput, type Preview, readSitePath, type SitePath, type Way } from './site-path.ts'
+import {
+  type AskedPage,
+  type PageOutput,
+  type Preview,
+  readSitePath,
+  type ReservedPath,
+  type SitePath,
+  type Way,
+} from './site-path.ts'
 import { tenureSpans } from './tenure-spans.ts'
 import { type PrefixMatch, prefixesOf, type SitePrefixes } from './site-prefixes.ts'
 
@@ -101,7 +109,7 @@ export type Resolution<Site, Page> =
   | ({ readonly type: 'redirect'; readonly to: string } & ResolvedPage<Site, Page>)
   /** Somebody made a redirect for this address. */
   | ({ readonly type: 'elsewhere'; readonly site: Site; readonly way: Way } & Arrival)
-  | { readonly type: 'reserved'; readonly site: Site; readonly path: Exclude<SitePath, { type: 'page' | 'unknown' }> }
+  | { readonly type: 'reserved'; readonly site: Site; readonly path: ReservedPath }
   | { readonly type: 'miss'; readonly reason: 'no-site' }
   /** `path` is what was asked for below the site's base: explicit redirects are looked up by it. */
   | { readonly type: 'miss'; readonly reason: 'no-section' | 'no-page'; readonly site: Site; readonly path: SitePath }

@@ -34,6 +34,8 @@ export type SitePath =
   | { readonly type: 'file'; readonly way: Way; readonly hash: string; readonly name: string }
   | { readonly type: 'auth'; readonly way: Way; readonly segments: readonly string[] }
   | { readonly type: 'mcp'; readonly way: Way }
+  /** A picture of a page's title, for those who show a link to it. */
+  | { readonly type: 'social-image'; readonly way: Way; readonly siteSpace: string; readonly page: string }
   /** Reserved, and nothing has it. */
   | { readonly type: 'unknown'; readonly way: Way }
 
@@ -76,9 +78,13 @@ function readReserved(way: Way, [form, ...rest]: Segments): SitePath {
     return { type: 'file', way, hash, name }
   }
   if (form === 'auth') return { type: 'auth', way, segments: rest }
+  if (form === 'social' && hash !== undefined && name?.endsWith(imageEnding) && rest.length === 2) {
+    return { type: 'social-image', way, siteSpace: hash, page: name.slice(0, -imageEnding.length) }
+  }
   return form === 'mcp' && rest.length === 0 ? { type: 'mcp', way } : { type: 'unknown', way }
 }
 
+const imageEnding = '.png'
 const markdownEnding = '.md'
 const endsInMarkdown = (segment: string): boolean => segment.toLowerCase().endsWith(markdownEnding)
 
@@ -91,6 +97,29 @@ export function waySegments({ shareKey, preview }: Way): string[] {
     '~',
     ...(preview.type === 'change' ? ['changes', String(preview.number)] : ['revisions', preview.revision]),
   ]
+}
+
+/** What a site answers besides its pages, as a path. */
+export type ReservedPath = Exclude<SitePath, { type: 'page' | 'unknown' }>
+
+/** The other way of reading it. */
+export function writeReserved(path: ReservedPath): WrittenPath {
+  return { segments: [...waySegments(path.way), ...reservedSegments(path)], slash: false }
+}
+
+function reservedSegments(path: ReservedPath): Segments {
+  switch (path.type) {
+    case 'own':
+      return [...path.segments, path.name]
+    case 'file':
+      return ['~', 'files', path.hash, path.name]
+    case 'auth':
+      return ['~', 'auth', ...path.segments]
+    case 'mcp':
+      return ['~', 'mcp']
+    case 'social-image':
+      return ['~', 'social', path.siteSpace, `${path.page}${imageEnding}`]
+  }
 }
 
 export interface WrittenPath {

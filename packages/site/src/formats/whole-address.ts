@@ -1,0 +1,28 @@
+import { addressOf, addressOfReserved, split } from '../address/address-of.ts'
+import type { OwnName, PageOutput } from '../address/site-path.ts'
+import type { VisiblePage, VisibleSite, VisibleSpace } from '../published-content.ts'
+
+/** Where the visitor finds a page, by the way that it came: with scheme and host, since machines read these far from the site. */
+export const wholeAddress = (site: VisibleSite, space: VisibleSpace, page: VisiblePage, output: PageOutput): string =>
+  required(addressOf(site.prefixes, site.base, placeOf(space, page), { output, way: site.way }))
+
+/** The address that a page says it has, for everyone. */
+export const canonicalAddress = (site: VisibleSite, space: VisibleSpace, page: VisiblePage): string =>
+  required(addressOf(site.prefixes, site.primary, placeOf(space, page)))
+
+/** Where the visitor finds what the site answers itself: for all of it, or for one of its spaces. */
+export function ownAddress(site: VisibleSite, name: OwnName, space?: VisibleSpace): string {
+  const prefix = space && site.prefixes.of(space.id)
+  // Without a prefix it would be that of the whole site.
+  const segments = prefix ? split(prefix.short === '' ? prefix.full : prefix.short) : []
+  return addressOfReserved(site.base, { type: 'own', way: site.way, name, segments })
+}
+
+export const mcpAddress = (site: VisibleSite): string => addressOfReserved(site.base, { type: 'mcp', way: site.way })
+
+const placeOf = (space: VisibleSpace, { path, isHome }: VisiblePage) => ({ siteSpace: space.id, path, isHome })
+
+function required(address: string | undefined): string {
+  if (address === undefined) throw new Error('what is seen of a site has an address on it')
+  return address
+}
