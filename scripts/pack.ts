@@ -1,6 +1,7 @@
 // Makes the npm packages as they are published: node scripts/pack.ts [folder]. Tests and releases use the same ones.
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, glob, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -18,7 +19,7 @@ interface Recipe {
 const recipes: readonly Recipe[] = [
   { folder: 'contract', copied: { 'README.md': 'README.md', 'openapi.json': 'openapi.json' } },
   { folder: 'content', copied: { 'README.md': 'README.md' } },
-  { folder: 'site', copied: { 'README.md': 'README.md' } },
+  { folder: 'site', copied: { 'README.md': 'README.md', browser: 'browser' } },
   { folder: 'server', copied: { 'README.md': 'README.md', migrations: 'migrations' } },
   { folder: 'cli', copied: { '../../README.md': 'README.md', bin: 'bin' } },
 ]
@@ -46,6 +47,7 @@ async function packOne({ folder, copied }: Recipe, staging: string, destination:
   for (const [from, to] of Object.entries({ ...copied, '../../LICENSE': 'LICENSE' })) {
     await cp(join(source, from), join(target, to), { recursive: true, filter: (path) => !path.endsWith('/schema.sql') })
   }
+  if ('browser' in copied) await stripScripts(join(target, 'browser'))
   await writeFile(join(target, 'package.json'), await manifestOf(source))
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', destination], { cwd: target })
   const [{ filename }] = JSON.parse(stdout) as [{ filename: string }]
@@ -70,8 +72,8 @@ async function emit(source: string, target: string, staging: string): Promise<vo
       },
     },
     include: [join(source, 'src')],
-    exclude: ['**/*.test.ts', '**/*.types.ts', '**/*-examples.ts', '**/testing'].map((glob) =>
-      join(source, 'src', glob),
+    exclude: ['**/*.test.ts', '**/*.types.ts', '**/*-examples.ts', '**/testing'].map((pattern) =>
+      join(source, 'src', pattern),
     ),
   }
   const file = join(target, 'tsconfig.json')
@@ -82,6 +84,16 @@ async function emit(source: string, target: string, staging: string): Promise<vo
     throw new Error(`tsc failed on ${source}:\n${(error as { stdout: string }).stdout}`, { cause: error })
   }
   await rm(file)
+}
+
+/** Scripts for the browser are sent as they are, so they hold no types either. */
+async function stripScripts(folder: string): Promise<void> {
+  await rm(join(folder, 'tsconfig.json'))
+  for await (const path of glob('**/*.ts', { cwd: folder })) {
+    const script = stripTypeScriptTypes(await readFile(join(folder, path), 'utf8'))
+    await writeFile(join(folder, path.replace(/ts$/, 'js')), script)
+    await rm(join(folder, path))
+  }
 }
 
 interface Manifest {

@@ -116,8 +116,9 @@ export interface FrameView {
   readonly look: LookView
   readonly sections: readonly SectionView[]
   readonly variants: readonly VariantView[]
-  /** Addresses of the theme's own files. */
   readonly assets: AssetAddresses
+  /** Where a form with the field `q` leads. Undefined: there is no search, and nothing of it is shown. */
+  readonly search?: string | undefined
   /** Where visitors end their visit, where they proved who they are. */
   readonly logOut?: string | undefined
   /** Not published content: says so on every page. */
@@ -125,10 +126,10 @@ export interface FrameView {
 }
 
 export interface AssetAddresses {
-  readonly styles: string
-  readonly script: string
-  /** Only loaded by pages with diagrams. */
-  readonly diagrams: string
+  /** Where the files of `themeAssets` are served, by their names; ends with a slash. */
+  readonly folder: string
+  /** Where what `lookStyles` gives for the look is served. Undefined: the look that nobody has changed. */
+  readonly look?: string | undefined
 }
 
 /** Everything that a page shows. Who sees what was decided before. */
@@ -167,7 +168,13 @@ export interface PageView {
 }
 
 /** What is shown where there is no page: what was asked for is not there, or asks for something first. */
-export type ScreenView =
+export type ScreenView = ScreenContent & {
+  readonly assets: AssetAddresses
+  /** A language tag; undefined where it is not known. */
+  readonly locale?: string | undefined
+}
+
+export type ScreenContent =
   | { readonly kind: 'not-found'; readonly frame?: FrameView | undefined; readonly suggestions: readonly LinkView[] }
   /** A share link that asks for its password; `action` takes a form with the field `password`. */
   | { readonly kind: 'password'; readonly siteTitle: string; readonly action: string; readonly wasWrong: boolean }

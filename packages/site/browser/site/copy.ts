@@ -1,0 +1,46 @@
+import { all, announce, make, makeButton, makeSign, words } from './page.ts'
+
+/** Copies what is given, now or after it was fetched, and tells on the button how it went. */
+export async function copyFor(button: HTMLButtonElement, text: string | Promise<string>): Promise<void> {
+  const sign = button.querySelector('.i')
+  const before = sign?.className ?? ''
+  try {
+    // Safari copies after a fetch only if the clipboard was asked before it.
+    if (typeof text !== 'string' && typeof ClipboardItem === 'function') {
+      const blob = text.then((value) => new Blob([value], { type: 'text/plain' }))
+      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
+    } else await navigator.clipboard.writeText(await text)
+    if (sign) sign.className = 'i i-check'
+    button.classList.add('done')
+    announce(words['copied'] ?? '')
+  } catch {
+    announce(words['copyFailed'] ?? '')
+    if (sign) sign.className = 'i i-close'
+  }
+  setTimeout(() => {
+    if (sign) sign.className = before
+    button.classList.remove('done')
+  }, 1600)
+}
+
+async function fetched(address: string): Promise<string> {
+  const answer = await fetch(address, { headers: { accept: 'text/markdown' } })
+  if (!answer.ok) throw new Error(String(answer.status))
+  return answer.text()
+}
+
+export function startCopy(): void {
+  for (const button of all<HTMLButtonElement>('[data-copy-from]')) {
+    button.addEventListener('click', () => void copyFor(button, fetched(button.dataset['copyFrom'] ?? '')))
+  }
+  for (const button of all<HTMLButtonElement>('[data-copy]')) {
+    button.addEventListener('click', () => void copyFor(button, button.dataset['copy'] ?? ''))
+  }
+  for (const code of all('.code')) {
+    const button = makeButton('', makeSign('copy'))
+    button.ariaLabel = words['copy'] ?? ''
+    button.title = words['copy'] ?? ''
+    button.addEventListener('click', () => void copyFor(button, code.querySelector('pre')?.textContent ?? ''))
+    code.append(make('div', 'code-tools', button))
+  }
+}

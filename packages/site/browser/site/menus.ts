@@ -1,0 +1,51 @@
+import { all, memory } from './page.ts'
+
+const openMenus = () => all<HTMLDetailsElement>('details.menu[open]')
+
+/** Menus are `details`, which open and close by themselves; this closes them where a reader expects it. */
+export function startMenus(): void {
+  addEventListener('click', ({ target }) => {
+    for (const menu of openMenus()) if (!(target instanceof Node && menu.contains(target))) menu.open = false
+  })
+  addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return
+    for (const menu of openMenus()) {
+      const hadFocus = menu.contains(document.activeElement)
+      menu.open = false
+      if (hadFocus) menu.querySelector('summary')?.focus()
+    }
+  })
+  addEventListener('focusin', ({ target }) => {
+    for (const menu of openMenus()) if (target instanceof Node && !menu.contains(target)) menu.open = false
+  })
+
+  // What opens over a narrow page stands beside a wide one.
+  for (const [id, query] of [
+    ['~menu', '(min-width: 60.01rem)'],
+    ['~links', '(min-width: 60.01rem)'],
+    ['~outline', '(min-width: 80rem)'],
+  ] as const) {
+    const panel = document.getElementById(id)
+    if (!panel) continue
+    matchMedia(query).addEventListener('change', () => panel.hidePopover())
+    panel.addEventListener('click', ({ target }) => {
+      if (target instanceof Element && target.closest('a') && panel.matches(':popover-open')) panel.hidePopover()
+    })
+  }
+
+  const current = document.querySelector('.sidebar [aria-current="page"]')
+  const sidebar = current?.closest('.sidebar')
+  if (current && sidebar && sidebar.scrollHeight > sidebar.clientHeight) {
+    const place = current.getBoundingClientRect().top - sidebar.getBoundingClientRect().top
+    if (place > sidebar.clientHeight - 80) sidebar.scrollTop = place - sidebar.clientHeight / 2
+  }
+
+  for (const announcement of all('[data-announcement]')) {
+    const key = announcement.dataset['announcement'] ?? ''
+    if (memory.get('dismissed') === key) announcement.hidden = true
+    announcement.querySelector('[data-dismiss]')?.addEventListener('click', () => {
+      announcement.hidden = true
+      memory.set('dismissed', key)
+    })
+  }
+}

@@ -1,0 +1,31 @@
+import { all } from './page.ts'
+
+/** Marks in the outline where the reader is. */
+export function startOutline(): void {
+  const links = all<HTMLAnchorElement>('.outline a')
+  const headings = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))))
+  if (links.length === 0) return
+  let isAsked = false
+  const mark = () => {
+    isAsked = false
+    const line = innerHeight * 0.25
+    let here = headings.findLastIndex((heading) => heading && heading.getBoundingClientRect().top <= line)
+    // The last part may be too short to reach the line.
+    const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 4
+    if (isAtEnd)
+      here = headings.findLastIndex((heading) => heading && heading.getBoundingClientRect().top < innerHeight)
+    for (const [index, link] of links.entries()) {
+      link.classList.toggle('here', index === here)
+      if (index === here) link.setAttribute('aria-current', 'location')
+      else link.removeAttribute('aria-current')
+    }
+  }
+  const ask = () => {
+    if (isAsked) return
+    isAsked = true
+    requestAnimationFrame(mark)
+  }
+  addEventListener('scroll', ask, { passive: true })
+  addEventListener('resize', ask, { passive: true })
+  mark()
+}

@@ -1,0 +1,28 @@
+import { startCode } from './code.ts'
+import { startCopy } from './copy.ts'
+import { startEmbeds } from './embeds.ts'
+import { startMenus } from './menus.ts'
+import { startNotes } from './notes.ts'
+import { startOutline } from './outline.ts'
+import { startTables } from './tables.ts'
+import { startTabs } from './tabs.ts'
+import { startTheme } from './theme.ts'
+
+for (const start of [
+  startTheme,
+  startMenus,
+  startCopy,
+  startCode,
+  startTables,
+  startNotes,
+  startEmbeds,
+  startTabs,
+  startOutline,
+]) {
+  // A part that fails leaves the others, and what it would have made better is still readable.
+  try {
+    start()
+  } catch (error) {
+    console.error(error)
+  }
+}

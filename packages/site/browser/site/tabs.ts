@@ -1,0 +1,85 @@
+import { all, make, makeButton, memory } from './page.ts'
+
+type Group = { readonly names: readonly string[]; readonly select: (index: number) => void }
+const groups: Group[] = []
+
+/** The same name is the same choice: in every group of the page, and on the next pages. */
+function choose(name: string): void {
+  memory.set('tab', [name, ...remembered().filter((one) => one !== name)].slice(0, 20).join('\n'))
+  for (const { names, select } of groups) if (names.includes(name)) select(names.indexOf(name))
+}
+
+const remembered = (): string[] => memory.get('tab')?.split('\n') ?? []
+
+let count = 0
+
+function build(tabs: HTMLElement): void {
+  const panes = all(':scope > .tab', tabs)
+  if (panes.length === 0) return
+  const list = make('div', 'tab-list')
+  list.role = 'tablist'
+  const names = panes.map((pane) => pane.dataset['tab'] ?? '')
+  const buttons = panes.map((pane, index) => {
+    const button = makeButton('')
+    button.append(
+      ...[...(pane.querySelector(':scope > .tab-title')?.childNodes ?? [])].map((node) => node.cloneNode(true)),
+    )
+    button.role = 'tab'
+    button.id = `~tab-${++count}`
+    pane.id ||= `~pane-${count}`
+    button.setAttribute('aria-controls', pane.id)
+    pane.role = 'tabpanel'
+    pane.setAttribute('aria-labelledby', button.id)
+    button.addEventListener('click', () => pick(index))
+    return button
+  })
+  const select = (chosen: number) => {
+    for (const [index, button] of buttons.entries()) {
+      button.ariaSelected = String(index === chosen)
+      button.tabIndex = index === chosen ? 0 : -1
+      panes[index]!.hidden = index !== chosen
+    }
+  }
+  const pick = (index: number) => {
+    // What is above may grow or shrink: the tabs stay under the pointer.
+    const before = list.getBoundingClientRect().top
+    if (names[index]) choose(names[index])
+    select(index)
+    scrollBy({ top: list.getBoundingClientRect().top - before, behavior: 'instant' })
+  }
+  list.addEventListener('keydown', (event) => {
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+    const forward = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+    const back = document.dir === 'rtl' ? 'ArrowRight' : 'ArrowLeft'
+    const to = { [forward]: at + 1, [back]: at - 1, Home: 0, End: buttons.length - 1 }[event.key]
+    if (at < 0 || to === undefined) return
+    event.preventDefault()
+    const index = (to + buttons.length) % buttons.length
+    pick(index)
+    buttons[index]!.focus()
+  })
+  list.append(...buttons)
+  tabs.prepend(list)
+  tabs.classList.add('ready')
+  const known = remembered()
+  const liked = known.find((name) => names.includes(name))
+  select(liked === undefined ? 0 : names.indexOf(liked))
+  groups.push({ names, select })
+}
+
+/** A link may lead into a tab that is not shown, or into a closed block. */
+function reveal(): void {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  if (!target) return
+  for (let at: HTMLElement | null = target; at; at = at.parentElement) {
+    if (at instanceof HTMLDetailsElement) at.open = true
+    if (at.hidden && at.role === 'tabpanel') document.getElementById(at.getAttribute('aria-labelledby') ?? '')?.click()
+  }
+  target.scrollIntoView()
+}
+
+export function startTabs(): void {
+  for (const tabs of all('.tabs')) build(tabs)
+  addEventListener('hashchange', reveal)
+  if (location.hash.length > 1) reveal()
+}

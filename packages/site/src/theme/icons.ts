@@ -1,0 +1,61 @@
+import { fab } from '@fortawesome/free-brands-svg-icons'
+import { fas } from '@fortawesome/free-solid-svg-icons'
+import { attribute, html, type Html, nothing } from './html.ts'
+import { nearestFree } from './icon-names.ts'
+
+interface Drawing {
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  readonly path: string
+}
+
+const drawings: ReadonlyMap<string, Drawing> = readDrawings()
+
+function readDrawings(): Map<string, Drawing> {
+  const found = new Map<string, Drawing>()
+  const packs = [fab, fas] as const
+  for (const pack of packs) {
+    for (const { iconName, icon } of Object.values(pack)) {
+      const [width, height, aliases, , path] = icon
+      const drawing = { name: iconName, width, height, path: Array.isArray(path) ? path.join('') : path }
+      found.set(iconName, drawing)
+      for (const alias of aliases) if (typeof alias === 'string' && !found.has(alias)) found.set(alias, drawing)
+    }
+  }
+  return found
+}
+
+/** By its Font Awesome name; of those that are not free the nearest that is. Undefined: there is none. */
+const drawingOf = (name: string): Drawing | undefined => drawings.get(name) ?? drawings.get(nearestFree[name] ?? '')
+
+/** The icons of one page: each is sent once, however often it is drawn. */
+export class PageIcons {
+  readonly #used = new Map<string, Drawing>()
+
+  /** Nothing for a name that nobody knows. */
+  draw(name: string | undefined, className = 'icon'): Html {
+    const drawing = name === undefined ? undefined : drawingOf(name)
+    if (!drawing) return nothing
+    this.#used.set(drawing.name, drawing)
+    return html`<svg class="${className}" aria-hidden="true"><use href="#~${drawing.name}" /></svg>`
+  }
+
+  /** Our writer spells an icon in one way only, and no text or attribute of a page can hold a bare `<`. */
+  inContent(content: string): string {
+    return content.replaceAll(
+      /<span class="(icon[ a-z-]*)" data-icon="([^"]*)"(?: aria-hidden="true")?><\/span>/g,
+      (_, className: string, name: string) => this.draw(name.toLowerCase(), className).text,
+    )
+  }
+
+  sprite(): Html {
+    if (this.#used.size === 0) return nothing
+    const symbols = Array.from(
+      this.#used.values(),
+      ({ name, width, height, path }) =>
+        html`<symbol id="~${name}" viewBox="0 0 ${width} ${height}"><path${attribute('d', path)} /></symbol>`,
+    )
+    return html`<svg class="sprite" aria-hidden="true">${symbols}</svg>`
+  }
+}
