@@ -19,6 +19,7 @@ export const moduleOrder = [
   'redirects',
   'hostnames',
   'addresses',
+  'publishing',
   'invites',
   'audit',
   'service',

@@ -6,16 +6,19 @@ export type ValueChange<Value> = { before: Value | undefined; after: Value | und
 
 /**
  * The keys whose values differ. Chunks with the same hash hold the same entries and are never opened; the others are
- * opened level by level, all of a level in one read, so the cost is that of the difference and not of the map.
+ * opened level by level, all of a level in one read, so the cost is that of the difference and not of the map. `pause` is called
+ * between steps of the work, for whoever has others waiting.
  */
 export async function compareMaps<Value>(
   reader: ObjectReader,
   before: MapRoot,
   after: MapRoot,
+  pause: () => Promise<void> = async () => {},
 ): Promise<Map<string, ValueChange<Value>>> {
   const changes = new Map<string, ValueChange<Value>>()
   let [old, young] = await Promise.all([topOf(reader, before), topOf(reader, after)])
   if (before === after) return changes
+  let compared = 0
   while (old.some((chunk) => !isLeaf(chunk)) || young.some((chunk) => !isLeaf(chunk))) {
     const level = Math.max(...[...old, ...young].map((chunk) => chunk.level))
     const [oldBelow, youngBelow] = [below(old, level), below(young, level)]
@@ -29,6 +32,7 @@ export async function compareMaps<Value>(
   }
   const values = new Map(old.flatMap((chunk) => chunk.entries as [string, Value][]))
   for (const [key, value] of young.flatMap((chunk) => chunk.entries as [string, Value][])) {
+    if (++compared % 500 === 0) await pause()
     const earlier = values.get(key)
     values.delete(key)
     if (earlier === undefined || canonical(earlier) !== canonical(value)) {
