@@ -54,6 +54,16 @@ export {
   type Way,
   waySegments,
 } from './address/site-path.ts'
+export {
+  fileAddress,
+  type FileQuery,
+  imageAddress,
+  type ImageQuery,
+  readFileQuery,
+  readImageQuery,
+} from './files/file-address.ts'
+export { type ImageSources, imageSources } from './files/image-sources.ts'
+export { type ImageFacts, type ImageWidth, imageWidths, mostPixels, widthsOf } from './files/image-widths.ts'
 export { type Prefix, readPrefixes, shortPrefix, type SitePrefixes } from './address/site-prefixes.ts'
 export { restOf, withRest } from './redirects/carry-rest.ts'
 export { findLoops, type RedirectLoop, searchLoops } from './redirects/find-loops.ts'

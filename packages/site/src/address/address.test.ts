@@ -149,6 +149,8 @@ test.each([
   ['https://acme.sites.example/docs/~/mcp', { type: 'reserved', path: { type: 'mcp' } }],
   ['https://docs.acme.example/~/auth/callback', { type: 'reserved', path: { type: 'auth', segments: ['callback'] } }],
   ['https://docs.acme.example/~/share/k/~/files/abc/a.png', { path: { type: 'file', hash: 'abc', name: 'a.png' } }],
+  ['https://docs.acme.example/~/images?u=x', { type: 'reserved', path: { type: 'image' } }],
+  ['https://docs.acme.example/~/images/a', { type: 'miss', reason: 'no-page' }],
   ['https://docs.acme.example/api/llms.txt', { path: { type: 'own', name: 'llms.txt', segments: ['api'] } }],
 ])('%s is what it is called', async (address, expected) => {
   expect(await resolve(address)).toMatchObject(expected)

@@ -32,6 +32,8 @@ export type SitePath =
   | AskedPage
   | { readonly type: 'own'; readonly way: Way; readonly name: OwnName; readonly segments: readonly string[] }
   | { readonly type: 'file'; readonly way: Way; readonly hash: string; readonly name: string }
+  /** An image that lies elsewhere; the query says where. */
+  | { readonly type: 'image'; readonly way: Way }
   | { readonly type: 'auth'; readonly way: Way; readonly segments: readonly string[] }
   | { readonly type: 'mcp'; readonly way: Way }
   /** A picture of a page's title, for those who show a link to it. */
@@ -77,6 +79,7 @@ function readReserved(way: Way, [form, ...rest]: Segments): SitePath {
   if (form === 'files' && hash !== undefined && name !== undefined && rest.length === 2) {
     return { type: 'file', way, hash, name }
   }
+  if (form === 'images' && rest.length === 0) return { type: 'image', way }
   if (form === 'auth') return { type: 'auth', way, segments: rest }
   if (form === 'social' && hash !== undefined && name?.endsWith(imageEnding) && rest.length === 2) {
     return { type: 'social-image', way, siteSpace: hash, page: name.slice(0, -imageEnding.length) }
@@ -113,6 +116,8 @@ function reservedSegments(path: ReservedPath): Segments {
       return [...path.segments, path.name]
     case 'file':
       return ['~', 'files', path.hash, path.name]
+    case 'image':
+      return ['~', 'images']
     case 'auth':
       return ['~', 'auth', ...path.segments]
     case 'mcp':
