@@ -7,42 +7,20 @@ import {
   type OidcSettings,
   serveOidc,
   sessionHandlers,
-  sweepSessions,
-  sweepSessionsJob,
   TokenUse,
 } from './modules/accounts/index.ts'
-import {
-  copyAccount,
-  hasEmailDomain,
-  organizationHandlers,
-  removeRows,
-  removeRowsJob,
-} from './modules/organizations/index.ts'
-import {
-  expireInvites,
-  expireInvitesJob,
-  inviteHandlers,
-  isInvited,
-  sendInvite,
-  sendInviteJob,
-  serveAcceptPage,
-} from './modules/invites/index.ts'
+import { copyAccount, hasEmailDomain, organizationHandlers } from './modules/organizations/index.ts'
+import { inviteHandlers, isInvited, serveAcceptPage } from './modules/invites/index.ts'
 import {
   copyBlobs,
   fileHandlers,
-  graceDays,
-  removeBlobs,
-  removeBlobsJob,
   downloadUrls,
   inspect,
   serveFiles,
   serveUploads,
   type SignedAddresses,
   signedAddresses,
-  sweepBlobs,
   storeFile,
-  sweepUploads,
-  sweepUploadsJob,
   takeUploads,
 } from './modules/files/index.ts'
 import { memberHandlers } from './modules/members/index.ts'
@@ -59,8 +37,6 @@ import {
   spaceReadHandlers,
   startContent,
   startSample,
-  sweepContent,
-  sweepContentJob,
 } from './modules/content/index.ts'
 import {
   collectionPermissionHandlers,
@@ -69,18 +45,7 @@ import {
   sitePermissionHandlers,
   spacePermissionHandlers,
 } from './modules/grants/index.ts'
-import {
-  grantedLists,
-  type HurryTransfer,
-  purgeSpaces,
-  purgeSpacesJob,
-  queueTransfer,
-  removeLeft,
-  removeLeftJob,
-  runTransfer,
-  spaceHandlers,
-  transferJob,
-} from './modules/spaces/index.ts'
+import { grantedLists, type HurryTransfer, queueTransfer, runTransfer, spaceHandlers } from './modules/spaces/index.ts'
 import { collectionHandlers } from './modules/collections/index.ts'
 import {
   changeRequestContentHandlers,
@@ -128,26 +93,27 @@ import {
   pageLocator,
 } from './modules/addresses/index.ts'
 import { hostnameHandlers } from './modules/hostnames/index.ts'
+import { openSites, type SiteListener } from './modules/publishing/index.ts'
 import { redirectHandlers } from './modules/redirects/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
 import { type Build, serviceHandlers } from './modules/service/index.ts'
 import type { Blobs } from './platform/blobs/blobs.ts'
 import { openUnlocker } from './platform/crypto/share-key.ts'
 import { openVault } from './platform/crypto/vault.ts'
-import type { Database, Tenant, Transaction } from './platform/database/database.ts'
+import type { Database } from './platform/database/database.ts'
 import { openNames } from './platform/dns/names.ts'
+import type { Freshness } from './platform/freshness/freshness.ts'
 import type { App } from './platform/http/app.ts'
 import { bindOperation } from './platform/http/bind-operation.ts'
-import { createHttp, type HttpSettings } from './platform/http/create-http.ts'
+import { clientOf } from './platform/http/client-of.ts'
+import { createHttp, type HttpSettings, silent } from './platform/http/create-http.ts'
 import type { Handler, HandlersOf } from './platform/http/handler.ts'
+import { keyTrier } from './platform/http/key-trier.ts'
 import type { Authorize } from './platform/http/proof.ts'
 import { serveReference } from './platform/http/serve-reference.ts'
 import { refuseOtherMethods } from './platform/http/refuse-other-methods.ts'
-import { sweepIdempotencyKeysJob } from './platform/http/sweep-idempotency-keys.job.ts'
-import { sweepIdempotencyKeys } from './platform/http/sweep-idempotency-keys.ts'
-import { enqueue } from './platform/jobs/enqueue.ts'
-import { contextFor, type Work, workOn } from './platform/jobs/work.ts'
-import { type MailSettings, openMailer } from './platform/mail/mailer.ts'
+import { contextFor } from './platform/jobs/work.ts'
+import { type MailSettings } from './platform/mail/mailer.ts'
 import { type Limits, rateLimitBy } from './platform/http/rate-limit.ts'
 import { createFetchGuarded } from './platform/outbound/fetch-guarded.ts'
 import type { OutboundSettings } from './platform/outbound/outbound-rules.ts'
@@ -170,6 +136,8 @@ export interface AppSettings extends AccessSettings, HttpSettings, Limits {
   readonly sites: SitesOrigin
   /** Who is asked about names; the machine's own where none are named. */
   readonly dnsServers?: readonly string[]
+  /** Tells when what sites show has changed; without it, the database is asked for every page. */
+  readonly freshness?: Freshness | undefined
   /** What requests to other services may reach. */
   readonly outbound: OutboundSettings
   readonly build: Build
@@ -178,25 +146,6 @@ export interface AppSettings extends AccessSettings, HttpSettings, Limits {
   /** Whether this node is about to end: it is not ready then. */
   readonly isStopping?: () => boolean
 }
-
-export type WorkSettings = Pick<AppSettings, 'publicUrl' | 'secretKeys' | 'mail' | 'blobs'>
-
-/** What the worker does. A worker that cannot send mail leaves that to those that can. */
-export const worksOf = ({ publicUrl, secretKeys, mail, blobs }: WorkSettings): readonly Work[] => [
-  workOn(sweepIdempotencyKeysJob, sweepIdempotencyKeys),
-  workOn(removeRowsJob, removeRows),
-  workOn(expireInvitesJob, expireInvites),
-  workOn(sweepSessionsJob, sweepSessions),
-  workOn(purgeSpacesJob, purgeSpaces),
-  workOn(transferJob, runTransfer(copyBlobs(blobs))),
-  workOn(removeLeftJob, removeLeft),
-  workOn(sweepContentJob, sweepContent(sweepBlobs(blobs))),
-  workOn(sweepUploadsJob, sweepUploads(sweepLater)),
-  workOn(removeBlobsJob, removeBlobs(blobs)),
-  ...(mail
-    ? [workOn(sendInviteJob, sendInvite({ mailer: openMailer(mail), vault: openVault(secretKeys), publicUrl }))]
-    : []),
-]
 
 /** As long as a request waits for a transfer. */
 const transferWait = 5000
@@ -210,14 +159,6 @@ const hurryTransferOn = (database: Database, blobs: Blobs): HurryTransfer => {
       .catch(() => {})
 }
 
-/** What was uploaded and never used is swept when it is old enough. */
-async function sweepLater(transaction: Transaction, organizationId: Tenant): Promise<void> {
-  const startAfter = new Date(Date.now() + (graceDays + 1) * 24 * 60 * 60 * 1000)
-  // Of its own, so that a sweep which comes earlier and finds it too young does not stand for it.
-  const key = `${organizationId}/uploads`
-  await enqueue(transaction, sweepContentJob, organizationId, { organizationId }, { key, startAfter })
-}
-
 /** Composition: the only file that knows every module. */
 export function createApp(
   database: Database,
@@ -229,8 +170,12 @@ export function createApp(
   const counter = settings.counter ?? memoryCounter()
   const vault = openVault(secretKeys)
   const storage = { ...settings, addresses: signedAddresses(secretKeys) }
+  let sites: SiteListener | undefined
   const app: App = {
-    http: createHttp(settings),
+    http: createHttp({
+      ...settings,
+      before: (request, response, next) => (sites ? sites.handle(request, response, next) : next()),
+    }),
     database,
     authorize,
     rateLimit: rateLimitBy(counter, settings),
@@ -278,7 +223,19 @@ export function createApp(
   bindCapability(app, capabilities.reviews, reviewHandlers(publicUrl))
   bindCapability(app, capabilities.merges, mergeHandlers())
   bindCapability(app, capabilities.diffs, diffHandlers())
-  bindSites(app, settings, shareLinkUse)
+  const checkVisitor = bindSites(app, settings, shareLinkUse)
+  const published = openSites({
+    reader: database.reader,
+    sites: settings.sites,
+    freshness: settings.freshness,
+    publicUrl,
+    checkVisitor,
+    tryKeyFor: (client) => keyTrier(app.rateLimit, client),
+    clientOf: clientOf(settings.trustedProxies),
+    observers: settings.watch ?? silent,
+  })
+  sites = published.listener
+  app.http.addHook('onClose', () => published.close())
   bindCapability(app, capabilities.audit, auditHandlers(publicUrl))
   bindCapability(app, capabilities.invites, inviteHandlers({ publicUrl, vault, mails: settings.mail !== undefined }))
   bindCapability(app, capabilities.files, fileHandlers(storage))
@@ -317,7 +274,7 @@ function bindSites(
   app: App,
   { publicUrl, secretKeys, outbound, sites: origin, dnsServers = [] }: AppSettings,
   shareLinkUse: ShareLinkUse,
-): void {
+): AddressSettings['checkVisitor'] {
   const spaceAddresses = { publicUrl, publishedAt: spaceAddress(origin) }
   const sites: SiteSettings = {
     ...spaceAddresses,
@@ -363,6 +320,7 @@ function bindSites(
     signInAddress,
   }
   bindCapability(app, capabilities.addresses, addressHandlers(addresses))
+  return addresses.checkVisitor
 }
 
 /** Whether this node can serve, its database aside. */

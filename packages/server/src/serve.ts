@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createApp, worksOf } from './app.ts'
+import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Blobs } from './platform/blobs/blobs.ts'
 import { openBlobs } from './platform/blobs/open-blobs.ts'
 import { openDatabase } from './platform/database/database.ts'
+import { openFreshness } from './platform/freshness/freshness.ts'
 import { migrate, schemaVersion } from './platform/database/migrate.ts'
 import { startWorker } from './platform/jobs/start-worker.ts'
 import { sharedCounter } from './platform/limits/shared-counter.ts'
 import { startWatching, type Watching } from './platform/observe/start-watching.ts'
 import { Problem } from './platform/problem.ts'
 import { subscribers } from './subscribers.ts'
+import { worksOf } from './works.ts'
 import { buildName, version } from './version.ts'
 
 export interface RunningServer {
@@ -81,8 +83,10 @@ async function serveApi(config: Config, watch: Watching, blobs: Blobs): Promise<
   let stopping = false
   const isStopping = (): boolean => stopping
   const counter = config.redisUrl === undefined ? undefined : sharedCounter(config.redisUrl, watch.log)
+  const freshness = openFreshness({ url: config.database.url, log: watch.log })
   const app = createApp(database, {
     ...config,
+    freshness,
     ...config.limits,
     ...http,
     publicUrl: publicUrlOf(config),
@@ -99,6 +103,7 @@ async function serveApi(config: Config, watch: Watching, blobs: Blobs): Promise<
       stopping = true
       await sleep(config.stop.delay * 1000)
       await closeHttp(app.http, within - config.stop.delay * 1000)
+      await freshness.close()
       await closeDatabase(database)
     },
   }

@@ -35,11 +35,13 @@ export {
 export { encodeSegment, foldSegment, readSegments } from './address/segments.ts'
 export {
   type BaseName,
+  baseNames,
   customBase,
   isServiceHost,
   organizationBase,
   organizationHost,
   proxyBase,
+  readAddress,
   type SiteBase,
   type SitesOrigin,
 } from './address/site-base.ts'
@@ -121,4 +123,9 @@ export { themeAssets, type ThemeAsset } from './theme/assets.ts'
 export { lookStyles, plainLook } from './theme/look-styles.ts'
 export { pageHtml } from './theme/page-html.ts'
 export { screenHtml } from './theme/screen-html.ts'
+export { breadcrumbsOf } from './pages/breadcrumbs.ts'
+export { navigationOf } from './pages/navigation.ts'
+export { nextOf, previousOf } from './pages/neighbours.ts'
+export { canonicalOf, hrefOf, hrefOfSpace } from './pages/page-address.ts'
+export { sectionsOf, variantViews } from './pages/site-sections.ts'
 export type * from './theme/page-view.ts'

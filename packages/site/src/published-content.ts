@@ -35,11 +35,14 @@ export interface VisibleSpace {
   readonly language: string | undefined
   readonly preview: Preview | undefined
   /** Names the content: what was made of it stays right while this is the same. */
-  readonly revision: string
+  revision(): Promise<string>
   home(): Promise<VisiblePage | undefined>
   page(id: string): Promise<VisiblePage | undefined>
+  /** The document at a path of the space, as it stands now. */
+  pageAt(path: string): Promise<VisiblePage | undefined>
   /** Those that may be named below a page, or at the top, in their order: groups, links and pages. */
   children(parent: string | null): Promise<readonly VisiblePage[]>
+  hasChildren(parent: string): Promise<boolean>
   /** All documents that may be named, in the order of reading. */
   documents(): AsyncIterable<VisiblePage>
   /** The Markdown of a page as this visit may see it: blocks with conditions that do not hold are left out. */

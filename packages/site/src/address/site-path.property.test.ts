@@ -21,6 +21,7 @@ const segments = fc.array(segment, { maxLength: 3 })
 const reserved: fc.Arbitrary<ReservedPath> = fc.oneof(
   fc.record({ type: fc.constant('own' as const), way, name: fc.constantFrom(...ownNames), segments }),
   fc.record({ type: fc.constant('file' as const), way, hash: segment, name: segment }),
+  fc.record({ type: fc.constant('asset' as const), way, name: segment }),
   fc.record({ type: fc.constant('auth' as const), way, segments }),
   fc.record({ type: fc.constant('mcp' as const), way }),
   fc.record({ type: fc.constant('social-image' as const), way, siteSpace: segment, page: segment }),

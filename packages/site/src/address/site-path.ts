@@ -34,6 +34,8 @@ export type SitePath =
   | { readonly type: 'file'; readonly way: Way; readonly hash: string; readonly name: string }
   /** An image that lies elsewhere; the query says where. */
   | { readonly type: 'image'; readonly way: Way }
+  /** A file of the theme, whose name holds its hash. */
+  | { readonly type: 'asset'; readonly way: Way; readonly name: string }
   | { readonly type: 'auth'; readonly way: Way; readonly segments: readonly string[] }
   | { readonly type: 'mcp'; readonly way: Way }
   /** A picture of a page's title, for those who show a link to it. */
@@ -80,6 +82,7 @@ function readReserved(way: Way, [form, ...rest]: Segments): SitePath {
     return { type: 'file', way, hash, name }
   }
   if (form === 'images' && rest.length === 0) return { type: 'image', way }
+  if (form === 'assets' && hash !== undefined && rest.length === 1) return { type: 'asset', way, name: hash }
   if (form === 'auth') return { type: 'auth', way, segments: rest }
   if (form === 'social' && hash !== undefined && name?.endsWith(imageEnding) && rest.length === 2) {
     return { type: 'social-image', way, siteSpace: hash, page: name.slice(0, -imageEnding.length) }
@@ -118,6 +121,8 @@ function reservedSegments(path: ReservedPath): Segments {
       return ['~', 'files', path.hash, path.name]
     case 'image':
       return ['~', 'images']
+    case 'asset':
+      return ['~', 'assets', path.name]
     case 'auth':
       return ['~', 'auth', ...path.segments]
     case 'mcp':

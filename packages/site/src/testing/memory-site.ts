@@ -118,7 +118,7 @@ class MemorySpace implements VisibleSpace {
   readonly title: string
   readonly language = undefined
   readonly preview = undefined
-  readonly revision: string
+  readonly #revision: string
   readonly #draft: Draft
   readonly #root: ContentRoot
   readonly #content: WholeContent
@@ -158,7 +158,11 @@ class MemorySpace implements VisibleSpace {
     this.#root = root
     this.#content = content
     this.#sight = sight
-    this.revision = revision
+    this.#revision = revision
+  }
+
+  async revision(): Promise<string> {
+    return this.#revision
   }
 
   async home(): Promise<VisiblePage | undefined> {

@@ -30,27 +30,24 @@ export interface LocatedContent extends FoundContent {
   readonly home: string | undefined
 }
 
-/** The pages of sites, as one resolution asks for them: each content is opened once. */
-export function pageLookups(reader: Reader) {
-  const contents = new Map<string, Promise<LocatedContent | undefined>>()
+/** The content of a space on a site; undefined where there is none. */
+export type OpenAsked = (asked: AskedSpace<FoundSite>) => Promise<LocatedContent | undefined>
+export type PageLookups = ReturnType<typeof pageLookups>
 
-  const open = ({ site, siteSpace, preview }: AskedSpace<FoundSite>): Promise<LocatedContent | undefined> => {
+/** Each content is opened once. */
+function opener(reader: Reader): OpenAsked {
+  const contents = new Map<string, Promise<LocatedContent | undefined>>()
+  return ({ site, siteSpace, preview }) => {
     const key = `${siteSpace.space} ${JSON.stringify(preview)}`
     const opened =
       contents.get(key) ?? openSpace(reader, site.row.organization_id, siteSpace.space as Uuid<'space'>, preview)
     contents.set(key, opened)
     return opened
   }
+}
 
-  /** A group has no text of its own: its address leads to the first page in it. */
-  async function locate(content: LocatedContent, id: string | undefined): Promise<LocatedPage | undefined> {
-    const { objects, root } = content
-    const named = id === undefined ? undefined : await pageOf(objects, root, id)
-    const found = named?.type === 'group' ? await firstDocument(objects, root, id!) : named && ([id!, named] as const)
-    const page = found && (await placed(content, found))
-    return page && named?.type === 'group' ? { ...page, group: id! } : page
-  }
-
+/** The pages of sites, as one resolution asks for them. */
+export function pageLookups(reader: Reader, open: OpenAsked = opener(reader)) {
   type Find = (content: LocatedContent, path: string) => Promise<string | undefined>
   const by = (find: Find) => async (asked: AskedSpace<FoundSite>, path: string) => {
     const content = await open(asked)
@@ -66,6 +63,15 @@ export function pageLookups(reader: Reader) {
     pageBefore: by((content, path) => pageBefore(reader, content, path)),
     pageLike: by(({ objects, root }, path) => pageLike(objects, root, path)),
   }
+}
+
+/** A group has no text of its own: its address leads to the first page in it. */
+async function locate(content: LocatedContent, id: string | undefined): Promise<LocatedPage | undefined> {
+  const { objects, root } = content
+  const named = id === undefined ? undefined : await pageOf(objects, root, id)
+  const found = named?.type === 'group' ? await firstDocument(objects, root, id!) : named && ([id!, named] as const)
+  const page = found && (await placed(content, found))
+  return page && named?.type === 'group' ? { ...page, group: id! } : page
 }
 
 async function placed(content: LocatedContent, [id, record]: readonly [string, PageRecord]) {

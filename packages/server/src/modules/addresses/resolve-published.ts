@@ -1,24 +1,17 @@
 import type { PublishedContentView, PublishedRedirectView } from '@octavo/contract'
-import {
-  addressOf,
-  type PageOutput,
-  type Resolution,
-  resolveAddress,
-  seeSite,
-  type SiteSight,
-  type Way,
-} from '@octavo/site'
+import { type PageOutput, resolveAddress, seeSite, type SiteSight, type Way } from '@octavo/site'
 import type { Reader } from '../../platform/database/database.ts'
 import type { Inquiry } from '../../platform/http/handler.ts'
 import { showId, type Uuid } from '../../platform/ids.ts'
 import { Problem } from '../../platform/problem.ts'
-import { audienceOf, pageTarget } from '../adaptive/index.ts'
+import { audienceOf } from '../adaptive/index.ts'
 import { redirectTarget } from '../redirects/index.ts'
 import { findSpaces } from '../spaces/index.ts'
 import { basesOfSite } from './address-of-site.ts'
+import { arrive } from './arrive.ts'
 import { findPrefixTenures } from './address-store.ts'
 import type { AddressSettings, Brought } from './address-settings.ts'
-import { type LocatedPage, pageLookups, pagesOfGroup } from './page-lookups.ts'
+import { type LocatedPage, pageLookups } from './page-lookups.ts'
 import { presentPublished } from './present-published.ts'
 import { type FoundSite, siteByName } from './site-by-name.ts'
 
@@ -28,8 +21,6 @@ export interface AskedAddress {
   readonly token: string | undefined
   readonly unsignedClaims: Brought['unsignedClaims']
 }
-
-type Resolved = Extract<Resolution<FoundSite, LocatedPage>, { type: 'page' | 'redirect' }>
 
 /** What is published at an address for this visitor, or where to go instead. What is not for it is not found. */
 export async function resolvePublished(
@@ -60,12 +51,9 @@ export async function resolvePublished(
     if (!(await found.isSeen(sight))) throw new Problem('not_found', {})
     return { target: 'content', redirect: found.to }
   }
-  if (await isSeen(sight, found)) {
-    return found.type === 'redirect' ? { target: 'content', redirect: found.to } : presentPublished(found)
-  }
-  const redirect = (await inGroupInstead(sight, found)) ?? (await entryInstead(sight, found, pages))
-  if (redirect === undefined) throw new Problem('not_found', {})
-  return { target: 'content', redirect }
+  const arrived = await arrive(sight, found, pages)
+  if (!arrived) throw new Problem('not_found', {})
+  return arrived.type === 'page' ? presentPublished(found) : { target: 'content', redirect: arrived.to }
 }
 
 const keysOf = ({ id, row }: FoundSite) => ({ organizationId: row.organization_id, id })
@@ -94,37 +82,6 @@ async function previewed(reader: Reader, user: Uuid<'user'>, { row, structure }:
   const ids = structure.siteSpaces.map(({ space }) => space as Uuid<'space'>)
   const seen = new Set<string>((await findSpaces(reader, row.organization_id, user, ids)).map(({ id }) => id))
   return structure.siteSpaces.filter(({ space }) => seen.has(space)).map(({ id }) => id)
-}
-
-/** A preview is for those who may view the space, whoever the site is for. */
-async function isSeen(sight: SiteSight, { siteSpace, page, way }: Resolved): Promise<boolean> {
-  const seen = sight.of(await pageTarget(siteSpace.id, page.record, page.content))
-  return seen.seen && (!way.preview || seen.reasons.some(({ rule }) => rule === 'preview'))
-}
-
-/** The address of a site leads those who may not see its default to what they may see. */
-async function entryInstead(
-  sight: SiteSight,
-  { site, siteSpace, page, way, output, prefix }: Resolved,
-  { pageAt }: ReturnType<typeof pageLookups>,
-): Promise<string | undefined> {
-  const entry = page.isHome && prefix === '' ? site.prefixes.siteSpace(sight.entry() ?? '') : undefined
-  const home =
-    entry && entry.id !== siteSpace.id && (await pageAt({ site, siteSpace: entry, preview: way.preview }, ''))
-  const instead = home && ({ site, siteSpace: entry, page: home, way, output, prefix, type: 'page' } as Resolved)
-  if (!instead || !(await isSeen(sight, instead))) return undefined
-  return addressOf(site.prefixes, site.base, { ...home, siteSpace: entry.id }, { way, output })
-}
-
-/** The address of a group leads those who may not see its first page to the first that they may see. */
-async function inGroupInstead(sight: SiteSight, found: Resolved): Promise<string | undefined> {
-  const { site, siteSpace, page, way, output } = found
-  if (page.group === undefined) return undefined
-  for await (const other of pagesOfGroup(page.content, page.group)) {
-    if (!(await isSeen(sight, { ...found, page: other }))) continue
-    return addressOf(site.prefixes, site.base, { ...other, siteSpace: siteSpace.id }, { way, output })
-  }
-  return undefined
 }
 
 /** Where the site says that visitors prove who they are, those who did not are sent there. */

@@ -63,7 +63,7 @@ const proxiedAt = prepare(sql<SiteKey & { origin: string }>`
  */
 export async function findProxied(
   reader: Reader,
-  user: Uuid<'user'>,
+  user: Uuid<'user'> | null,
   origins: readonly string[],
 ): Promise<ReadonlyMap<string, SiteKey>> {
   if (origins.length === 0) return new Map()

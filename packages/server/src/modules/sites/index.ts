@@ -10,5 +10,6 @@ export type { AddressedSite, AddressOf, CheckCondition, HasPage, SiteFollower, S
 export { siteSpaceHandlers } from './site-space-handlers.ts'
 export { findSite, hasSite, lockSite, type NamedSite, type SeenSite, type Site } from './site-store.ts'
 export type { StructureFollower } from './change-structure.ts'
+export { publishedCustomizations } from './customization-store.ts'
 export { structureHandlers } from './structure-handlers.ts'
 export { readStructure, spaceTitles } from './structure-store.ts'

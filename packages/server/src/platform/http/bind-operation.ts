@@ -5,10 +5,11 @@ import { Problem } from '../problem.ts'
 import type { App } from './app.ts'
 import { type Admitted, callOf, inputOf } from './call.ts'
 import { credentialsOf, requireOwnOrigin } from './credentials.ts'
-import type { Handler, OpenInquiry, TryKey } from './handler.ts'
+import type { Handler, OpenInquiry } from './handler.ts'
 import { requireAcceptable } from './negotiate.ts'
 import type { Credentials } from './proof.ts'
 import { runRead } from './run-read.ts'
+import { keyTrier } from './key-trier.ts'
 import { runOpenWrite } from './run-open-write.ts'
 import { runDeferred, runWrite } from './run-write.ts'
 import { sendAnswer } from './send-answer.ts'
@@ -81,22 +82,12 @@ function guarded(app: App, operation: Operation, handler: Handler<Operation>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const admitted = request.getDecorator<Admitted>('admitted')
     const { authorized } = admitted
-    const tries = { attempt: app.rateLimit.attempt, tryKey: keyTrier(app, request) }
+    const tries = { attempt: app.rateLimit.attempt, tryKey: keyTrier(app.rateLimit, request) }
     const answer = await run(app, operation, handler, callOf(operation, request, admitted, tries))
     app.noteUse(authorized)
     return sendAnswer(reply, operation, answer, authorized.proof.role, app.publicUrl)
   }
 }
-
-const keyTrier =
-  ({ rateLimit }: App, request: FastifyRequest): TryKey =>
-  async (shown, look) => {
-    rateLimit.admitKey(request, shown)
-    const found = await look()
-    if (found === undefined) await rateLimit.noteWrongKey(request)
-    else rateLimit.noteRightKey(shown)
-    return found
-  }
 
 function open(app: App, operation: Operation, handler: Handler<Operation>) {
   const inquiry: OpenInquiry = { database: app.database }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -20,14 +20,19 @@ export interface HttpSettings extends ServerSettings {
   readonly watch?: Watch
   /** Addresses and networks whose `X-Forwarded-*` headers are believed. */
   readonly trustedProxies: readonly string[]
+  /** Asked first: takes what is not for the API, and passes on the rest. */
+  readonly before?: Before
 }
+
+export type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /** Who looks on, and who says when it is too much. */
 export interface Watch extends Observers {
   readonly pressure?: Pressure | undefined
 }
 
-const silent: Watch = { log: createLogger({ level: 'silent', secrets: [] }) }
+/** Nobody looks on. */
+export const silent: Watch = { log: createLogger({ level: 'silent', secrets: [] }) }
 
 const shared = { allErrors: true, useDefaults: true, strictTypes: false, removeAdditional: false } as const
 
@@ -36,9 +41,13 @@ const bodyAjv = formats.default(new Ajv({ ...shared, coerceTypes: false, discrim
 const queryAjv = formats.default(new Ajv({ ...shared, coerceTypes: true }))
 
 export function createHttp(settings: HttpSettings): FastifyInstance {
-  const { publicUrl, trustedProxies, watch = silent } = settings
+  const { publicUrl, trustedProxies, watch = silent, before } = settings
   const options: FastifyHttpOptions<Server> = {
-    serverFactory: (handler) => createServer(handler, settings),
+    serverFactory: (handler) =>
+      createServer(
+        before ? (request, response) => before(request, response, () => handler(request, response)) : handler,
+        settings,
+      ),
     clientErrorHandler: refuseConnection,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },

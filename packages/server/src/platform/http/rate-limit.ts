@@ -23,9 +23,9 @@ export interface RateLimit {
   /** Many wrong tokens from one network are a search for a right one. */
   noteUnknown(request: FastifyRequest, { shown }: Credentials): Promise<void>
   /** Many wrong share keys from one network are a search, too: who shows another one from there has to wait. */
-  admitKey(request: FastifyRequest, shown: ShownKey): void
+  admitKey(request: Pick<FastifyRequest, 'ip'>, shown: ShownKey): void
   noteRightKey(shown: ShownKey): void
-  noteWrongKey(request: FastifyRequest): Promise<void>
+  noteWrongKey(request: Pick<FastifyRequest, 'ip'>): Promise<void>
   /** Counts a try at something that could be guessed, whoever makes it. Past the limit it refuses. */
   attempt(what: string): Promise<void>
 }

@@ -1,0 +1,110 @@
+import {
+  type Assembly,
+  type ContentReference,
+  type FileRecord,
+  getFrom,
+  type Piece,
+  type Target,
+} from '@octavo/content'
+import { hrefOf, hrefOfSpace, type VisiblePage } from '@octavo/site'
+import type { ContentReads } from './content-reads.ts'
+import type { SeenSite } from './visible-site.ts'
+import type { SeenSpace } from './visible-space.ts'
+
+/** Where files and images of others are served for this visit. */
+export interface FileAddresses {
+  fileAddress(site: SeenSite, file: FileRecord): string
+  /** Undefined: the image of another host is not shown. */
+  imageAddress(site: SeenSite, url: string): string | undefined
+}
+
+interface Placed {
+  readonly space: SeenSpace
+  readonly page: VisiblePage
+}
+
+/** All that a document's links lead to, looked up before it is put together. What this visit does not see has no address. */
+export async function assemblyOf(
+  pieces: readonly Piece[],
+  site: SeenSite,
+  space: SeenSpace,
+  reads: ContentReads,
+  addresses: FileAddresses,
+): Promise<Assembly> {
+  const pages = new Map<string, Placed | undefined>()
+  const files = new Map<string, FileRecord | undefined>()
+  for (const target of targetsIn(pieces)) {
+    if (target.kind === 'file') files.set(target.file, await fileOf(reads, target.file))
+    else if (target.kind !== 'image') pages.set(keyOf(target), await placeOf(site, space, target))
+  }
+  return {
+    addressOf(target) {
+      if (target.kind === 'image') return addresses.imageAddress(site, target.url)
+      if (target.kind === 'file') {
+        const file = files.get(target.file)
+        return file && addresses.fileAddress(site, file)
+      }
+      if (target.kind === 'reference' && target.reference.kind === 'space') return spaceAddress(site, target.reference)
+      const placed = pages.get(keyOf(target))
+      if (!placed) return undefined
+      const anchor = anchorOf(target)
+      return `${hrefOf(site, placed.space.id, placed.page)}${anchor === undefined ? '' : `#${encodeURIComponent(anchor)}`}`
+    },
+    pageOf(target) {
+      const record = pages.get(keyOf(target))?.page.record
+      if (record?.type !== 'document') return undefined
+      const { title, description, icon } = record
+      return { title, ...(description !== undefined && { description }), ...(icon !== undefined && { icon }) }
+    },
+    fileOf: (file) => files.get(file),
+  }
+}
+
+/** Where a link of the table of contents leads. */
+export async function linkAddress(
+  site: SeenSite,
+  space: SeenSpace,
+  reference: ContentReference,
+): Promise<string | undefined> {
+  if (reference.kind === 'url') return reference.url
+  if (reference.kind === 'space') return spaceAddress(site, reference)
+  const placed = await placeOf(site, space, { kind: 'reference', reference })
+  return placed && hrefOf(site, placed.space.id, placed.page)
+}
+
+function* targetsIn(pieces: readonly Piece[]): Generator<Target> {
+  for (const piece of pieces) {
+    if (typeof piece === 'string') continue
+    yield piece.slot === 'file' ? { kind: 'file', file: piece.file } : piece.target
+  }
+}
+
+const keyOf = (target: Target): string => JSON.stringify(target)
+
+const fileOf = ({ content }: ContentReads, id: string) => getFrom<FileRecord>(content.objects, content.root.files, id)
+
+async function placeOf(site: SeenSite, here: SeenSpace, target: Target): Promise<Placed | undefined> {
+  if (target.kind === 'page') return placedIn(here, target.page)
+  if (target.kind !== 'reference') return undefined
+  const { reference } = target
+  if ((reference.kind !== 'page' && reference.kind !== 'anchor') || reference.page === undefined) return undefined
+  const space = reference.space === undefined ? here : spaceOf(site, reference.space)
+  return space && placedIn(space, reference.page)
+}
+
+async function placedIn(space: SeenSpace, id: string): Promise<Placed | undefined> {
+  const page = await space.page(id)
+  return page && page.record.type === 'document' ? { space, page } : undefined
+}
+
+const spaceOf = (site: SeenSite, space: string): SeenSpace | undefined => site.spaces.find((one) => one.isOf(space))
+
+function spaceAddress(site: SeenSite, { space }: { space: string }): string | undefined {
+  const found = spaceOf(site, space)
+  return found && hrefOfSpace(site, found.id)
+}
+
+function anchorOf(target: Target): string | undefined {
+  if (target.kind === 'page') return target.anchor
+  return target.kind === 'reference' && target.reference.kind === 'anchor' ? target.reference.anchor : undefined
+}

@@ -1,0 +1,93 @@
+import { sites } from '@octavo/contract'
+import { expect, test } from 'vitest'
+import { openFreshness } from '../../platform/freshness/freshness.ts'
+import { startWorld } from '../../testing/start-world.ts'
+import { visitSite } from '../../testing/visit-site.ts'
+import { givenPublished, insertPage, publishChanges } from './testing/given-published.ts'
+
+const first = await startWorld()
+const silent = { info() {}, warn() {} }
+const freshness = openFreshness({ url: first.url, log: silent })
+const world = await startWorld({ database: first.url, settings: { freshness } })
+
+const visit = (address: string, headers: Record<string, string> = {}) => visitSite(world.origin, address, { headers })
+
+test('a page is shown at its address, with what is around it', async () => {
+  const { address } = await givenPublished(first, [
+    ['Start', '# Start\n\nHello *reader*.\n\n## Next steps\n\nSee [the guide](guide.md).'],
+    ['Guide', '# Guide\n\nWords.'],
+  ])
+
+  const home = await visit(address)
+  expect(home.status).toBe(200)
+  expect(home.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(home.body).toContain('Hello <em>reader</em>.')
+  expect(home.body).toContain('<title>')
+  const guide = await visit(`${address}/guide`)
+  expect(guide.status).toBe(200)
+  expect(guide.body).toContain('Words.')
+  expect(home.body).toContain(`href="${new URL(`${address}/guide`).pathname}"`)
+})
+
+test('what is not there is said to be not there, on a page of the site', async () => {
+  const { address } = await givenPublished(first, [['Start', 'Words.']])
+
+  const missing = await visit(`${address}/nowhere`)
+  expect(missing.status).toBe(404)
+  expect(missing.headers['cache-control']).toBe('private, no-store')
+  expect((await visit('https://nobody.sites.test/docs')).status).toBe(404)
+})
+
+test('a page that was read is not sent again, and what was merged is shown from then on', async () => {
+  const { address, organization, admin, space, pages } = await givenPublished(first, [['Start', 'Before.']])
+  const before = await visit(address, { 'accept-encoding': 'br' })
+  const again = await visit(address, { 'accept-encoding': 'br', 'if-none-match': before.headers['etag']! })
+  expect(before.headers['content-encoding']).toBe('br')
+  expect(before.headers['cache-control']).toContain('stale-while-revalidate')
+  expect([again.status, again.body]).toEqual([304, ''])
+
+  await publishChanges(first, organization, admin, space.id, [
+    { operation: 'update_page', page: pages[0]!, document: { markdown: 'After.' } },
+  ])
+  await expect.poll(async () => (await visit(address)).body).toContain('After.')
+  expect((await visit(address)).headers['etag']).not.toBe(before.headers['etag'])
+})
+
+test('a site that is not published any more is gone within a second on another node', async () => {
+  const { address, admin, params } = await givenPublished(first, [['Start', 'Words.']])
+  expect((await visit(address)).status).toBe(200)
+
+  await first.call(sites.unpublishSite, { params }, admin)
+  await expect.poll(async () => (await visit(address)).status, { timeout: 1000 }).toBe(404)
+})
+
+test('an address that a page had leads to it', async () => {
+  const { address, organization, admin, space, pages } = await givenPublished(first, [
+    ['Start', 'Words.'],
+    ['Guide', 'Words.'],
+  ])
+  await publishChanges(first, organization, admin, space.id, [
+    { operation: 'update_page', page: pages[1]!, slug: 'handbook' },
+  ])
+
+  await expect.poll(async () => (await visit(`${address}/guide?a=b`)).status).toBe(308)
+  expect((await visit(`${address}/guide?a=b`)).headers['location']).toBe(`${address}/handbook?a=b`)
+})
+
+test('the API is not a site', async () => {
+  const answer = await visitSite(world.origin, 'http://octavo.test/v1/version')
+  expect(answer.headers['content-type']).toContain('json')
+})
+
+test('what is not for everyone is kept for nobody', async () => {
+  const { address, organization, admin, space } = await givenPublished(first, [['Start', 'Words.']], {
+    adaptiveContent: { enabled: true },
+  })
+  await publishChanges(first, organization, admin, space.id, [
+    insertPage('Gold', 'Secret words.', { condition: 'visitor.claims.plan == "gold"' }),
+  ])
+  await expect.poll(async () => (await visit(address)).headers['cache-control']).toBe('private, no-store')
+  const home = await visit(address)
+  expect(home.body).not.toContain('Gold')
+  expect((await visit(`${address}/gold`)).status).toBe(404)
+})

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { DocumentPage } from '@octavo/content'
+import { pageHtml } from '@octavo/site'
+import type { Resolved } from '../addresses/index.ts'
+import type { Fragments } from './plain-fragments.ts'
+import { pageView, type ViewTools } from './page-view.ts'
+import { pageHeaders, sharedFor, type SiteAnswer } from './site-answer.ts'
+import type { SiteSnapshot } from './site-snapshots.ts'
+import type { SeenSite } from './visible-site.ts'
+
+export interface PageTools extends ViewTools {
+  readonly fragments: Fragments
+}
+
+/** The page that was found, as HTML; undefined where this visit does not see it after all. */
+export async function showPage(
+  snapshot: SiteSnapshot,
+  site: SeenSite,
+  found: Resolved,
+  claims: Readonly<Record<string, unknown>>,
+  tools: PageTools,
+): Promise<SiteAnswer | undefined> {
+  const space = site.spaces.find(({ id }) => id === found.siteSpace.id)
+  const page = await space?.page(found.page.id)
+  const reads = await snapshot.open(found.siteSpace.space, site.way.preview)
+  if (!space || !reads || page?.record.type !== 'document') return undefined
+  const { record } = page
+  const target = await space.blocksOf(page)
+  const fragment = await tools.fragments.fragmentOf({
+    content: reads.content,
+    pageId: page.id,
+    record,
+    visitor: { claims },
+    isShown: (conditions) => site.sight.of({ level: 'block', page: target, conditions }).seen,
+  })
+  const shown = { snapshot, site, space, page: { ...page, record: record satisfies DocumentPage }, reads, fragment }
+  const html = pageHtml(await pageView(shown, tools))
+  const isShared = !site.sight.isPrivate
+  return {
+    status: 200,
+    headers: {
+      ...pageHeaders,
+      'cache-control': sharedFor(isShared),
+      vary: 'accept',
+      etag: etagOf(html),
+      ...(page.sight.indexed && !site.way.preview ? {} : { 'x-robots-tag': 'noindex' }),
+    },
+    body: html,
+    isShared,
+  }
+}
+
+export const etagOf = (body: string | Buffer): string =>
+  `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`

@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream'
+
+/** What a site answers with. */
+export interface SiteAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | readonly string[]>>
+  readonly body?: string | Buffer | Readable | undefined
+  /** Whether anybody may be given it, for as long as nothing of the organization changes. */
+  readonly isShared?: boolean
+}
+
+/** Nothing of a site is run, framed or sent elsewhere but what the theme brings. */
+const players = [
+  'https://www.youtube-nocookie.com',
+  'https://player.vimeo.com',
+  'https://www.loom.com',
+  'https://www.figma.com',
+  'https://open.spotify.com',
+  'https://drive.google.com',
+  'https://codepen.io',
+]
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "media-src 'self'",
+  "connect-src 'self'",
+  `frame-src 'self' ${players.join(' ')}`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+export const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+}
+
+/** For everyone: browsers ask again each time, caches between may answer for a moment while they ask. */
+export const sharedFor = (isShared: boolean): string =>
+  isShared ? 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' : 'private, no-store'
+
+export const redirectTo = (to: string, status: 301 | 302 | 303 | 307 | 308, isShared: boolean): SiteAnswer => ({
+  status,
+  headers: {
+    location: to,
+    'cache-control': sharedFor(isShared),
+    'content-type': 'text/plain; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  },
+  body: `See ${to}\n`,
+  isShared,
+})

@@ -1,0 +1,67 @@
+import { seeSite, type SiteSight, variantsOf, type Visit, type VisibleSite, type Way } from '@octavo/site'
+import { sectionsInOrder } from '@octavo/site'
+import { audienceOf } from '../adaptive/index.ts'
+import type { SiteSnapshot } from './site-snapshots.ts'
+import { SeenSpace } from './visible-space.ts'
+
+/** Why an answer is this visitor's alone: gathered from everything that was looked at for it. */
+export class NotedSight implements SiteSight {
+  readonly #sight: SiteSight
+  readonly because = new Set<string>()
+
+  constructor(sight: SiteSight) {
+    this.#sight = sight
+  }
+
+  of(...target: Parameters<SiteSight['of']>): ReturnType<SiteSight['of']> {
+    const seen = this.#sight.of(...target)
+    for (const one of seen.privateBecause) this.because.add(one)
+    return seen
+  }
+
+  entry(section?: string): string | undefined {
+    return this.#sight.entry(section)
+  }
+
+  get isPrivate(): boolean {
+    return this.because.size > 0
+  }
+}
+
+export interface SeenSite extends VisibleSite {
+  readonly sight: NotedSight
+  readonly spaces: readonly SeenSpace[]
+}
+
+/** A site as one visit sees it. */
+export function visibleSite(snapshot: SiteSnapshot, visit: Visit, way: Way): SeenSite {
+  const { site, spaces } = snapshot
+  const { structure } = site
+  const sight = new NotedSight(seeSite(audienceOf(site.row), structure, visit))
+  const sections = structure.sections.length > 0 ? sectionsInOrder(structure).map(({ id }) => id) : [null]
+  const inOrder = sections.flatMap((section) => variantsOf(structure, section))
+  const seen = inOrder.flatMap((siteSpace) => {
+    const space = spaces.get(siteSpace.space)
+    if (!space || !sight.of({ level: 'site-space', id: siteSpace.id }).seen) return []
+    const facts = {
+      siteSpace,
+      title: space.title,
+      language: space.language ?? undefined,
+      preview: way.preview,
+      reads: () => snapshot.open(siteSpace.space, way.preview),
+    }
+    return [new SeenSpace(facts, sight)]
+  })
+  return {
+    id: site.id,
+    title: site.row.title,
+    output: visit.output,
+    way,
+    base: site.base,
+    primary: site.primary,
+    prefixes: site.prefixes,
+    structure,
+    sight,
+    spaces: seen,
+  }
+}
