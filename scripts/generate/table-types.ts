@@ -34,6 +34,7 @@ const idKinds: Readonly<Record<string, string>> = {
   revision_initial_id: 'revision',
   revision_merged_ancestor_id: 'revision',
   revision_merged_id: 'revision',
+  revision_imported_id: 'revision',
   change_request_id: 'changeRequest',
   'change_request_review.id': 'review',
   requested_by: 'user',

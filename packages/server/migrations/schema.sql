@@ -118,6 +118,7 @@ CREATE TABLE public.change_request (
     version integer DEFAULT 1 NOT NULL,
     created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
     updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+    revision_imported_id uuid,
     CONSTRAINT change_request_merged_check CHECK ((((status = 'merged'::text) = (revision_merged_id IS NOT NULL)) AND ((status = 'merged'::text) = (merged_at IS NOT NULL)))),
     CONSTRAINT change_request_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'open'::text, 'archived'::text, 'merged'::text])))
 );

@@ -1,7 +1,7 @@
 import type { PageMetadata } from '../front-matter/metadata-keys.ts'
 import type { TagRecord } from '../model/content.ts'
 import type { ComputedSource, VariableValue } from '../model/metadata.ts'
-import type { LayoutReport, RepositoryFile } from './repository-file.ts'
+import type { AssetFile, DocumentSource, LayoutReport } from './repository-file.ts'
 
 /** A set of files as the content of a space, before anything in it has an id. */
 export type RepositoryLayout = {
@@ -13,7 +13,7 @@ export type RepositoryLayout = {
   tags: ReadonlyMap<string, TagRecord>
   redirects: readonly LayoutRedirect[]
   /** Files whose bytes must be given back as they are: by path. */
-  sources: readonly { path: string; bytes: Uint8Array }[]
+  sources: readonly ({ path: string } & DocumentSource)[]
   reports: readonly LayoutReport[]
 }
 
@@ -31,7 +31,7 @@ export type LayoutDocument = Place & {
   /** Where it is found, by its file. Absent: its slug comes from its title. */
   address?: string
   /** Absent for a page without content. */
-  file?: { path: string; bytes: Uint8Array }
+  file?: { path: string } & DocumentSource
   metadata: PageMetadata
 }
 
@@ -45,8 +45,8 @@ export type LayoutTarget =
   | { kind: 'page'; page: number; anchor?: string }
   | { kind: 'file'; path: string }
 
-export type LayoutFile = { name: string; contentType: string; file: RepositoryFile }
-export type LayoutReusableContent = { title: string; path: string; bytes: Uint8Array }
+export type LayoutFile = { name: string; contentType: string; file: AssetFile }
+export type LayoutReusableContent = { title: string; path: string } & DocumentSource
 
 /** An old address that leads on. Neither page nor url: its page is missing. */
 export type LayoutRedirect = {

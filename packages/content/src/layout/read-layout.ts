@@ -1,6 +1,4 @@
 import { decodeDocument } from '../front-matter/document-text.ts'
-import { leadingHeading } from '../front-matter/leading-heading.ts'
-import { readFrontMatter } from '../front-matter/read-front-matter.ts'
 import { inferTree } from './infer-tree.ts'
 import type {
   RepositoryLayout,
@@ -15,7 +13,16 @@ import { addressOfFile, contentTypeOf, directoryOf, Names, nameOf, shorten, slug
 import { placeEntries, type EntryMeaning, type PlacedEntry } from './place-entries.ts'
 import { findLayoutFiles } from './layout-files.ts'
 import { readTags, readVariables } from './read-space-data.ts'
-import { bytesOf, type LayoutReport, type RepositoryFile } from './repository-file.ts'
+import type { DocumentReading } from './read-document.ts'
+import {
+  assetOf,
+  bytesOf,
+  type DocumentSource,
+  type LayoutReport,
+  readingOf,
+  type RepositoryFile,
+  sourceOf,
+} from './repository-file.ts'
 import { createResolver, isAddress } from './resolve-path.ts'
 
 /**
@@ -54,14 +61,14 @@ class LayoutReader {
   finish(): RepositoryLayout {
     const files: LayoutFile[] = []
     const reusableContents: LayoutReusableContent[] = []
-    const sources: { path: string; bytes: Uint8Array }[] = []
+    const sources: ({ path: string } & DocumentSource)[] = []
     for (const [path, file] of this.#files) {
       if (this.#pageOfPath.has(path)) continue
       const kind = this.#known.kindOf(path)
-      if (kind === 'asset') files.push({ name: nameOf(path), contentType: contentTypeOf(path), file })
-      else if (kind === 'include') reusableContents.push(this.#readInclude(path, bytesOf(file)))
+      if (kind === 'asset') files.push({ name: nameOf(path), contentType: contentTypeOf(path), file: assetOf(file) })
+      else if (kind === 'include') reusableContents.push(this.#readInclude(path, file))
       else {
-        sources.push({ path, bytes: bytesOf(file) })
+        sources.push({ path, ...sourceOf(file) })
         if (kind === 'page')
           this.#report(path, undefined, 'page-not-listed', 'The page stands in no table of contents.')
       }
@@ -159,10 +166,8 @@ class LayoutReader {
     linkTitle: string | undefined,
     fallback = isReadmeOfFolder(path) ? titleOfName(nameOf(directoryOf(path))) : titleOfName(nameOf(path)),
   ): LayoutDocument {
-    const bytes = bytesOf(this.#files.get(path)!)
-    const text = decodeDocument(bytes)
-    const front = readFrontMatter(text)
-    for (const warning of front.warnings) this.#report(path, warning.line, warning.code, warning.message)
+    const { reading, source } = readingOf(this.#files.get(path)!)
+    this.#reportWarnings(path, reading)
     const address = this.#addressFor(path)
     if (address !== addressOfFile(path)) {
       this.#report(
@@ -176,11 +181,11 @@ class LayoutReader {
     return {
       type: 'document',
       parent,
-      title: title || leadingHeading(text)?.title || front.title || fallback,
+      title: title || reading.heading || reading.title || fallback,
       ...(linkTitle && { linkTitle }),
       address,
-      file: { path, bytes },
-      metadata: front.metadata,
+      file: { path, ...source },
+      metadata: reading.metadata,
     }
   }
 
@@ -188,11 +193,14 @@ class LayoutReader {
     return this.#addresses.take(addressOfFile(path.replace(/\/$/u, '/README.md')))
   }
 
-  #readInclude(path: string, bytes: Uint8Array): LayoutReusableContent {
-    const text = decodeDocument(bytes)
-    const front = readFrontMatter(text)
-    for (const warning of front.warnings) this.#report(path, warning.line, warning.code, warning.message)
-    return { title: front.title ?? leadingHeading(text)?.title ?? titleOfName(nameOf(path)), path, bytes }
+  #readInclude(path: string, file: RepositoryFile): LayoutReusableContent {
+    const { reading, source } = readingOf(file)
+    this.#reportWarnings(path, reading)
+    return { title: reading.title ?? reading.heading ?? titleOfName(nameOf(path)), path, ...source }
+  }
+
+  #reportWarnings(path: string, { warnings }: DocumentReading): void {
+    for (const { line, code, message } of warnings) this.#report(path, line, code, message)
   }
 
   #readRedirects(): LayoutRedirect[] {

@@ -5,14 +5,20 @@ import { choosePaths } from './choose-paths.ts'
 import { findLayoutFiles } from './layout-files.ts'
 import { pageTree } from './page-tree.ts'
 import { directoryOf } from './paths.ts'
+import { readDocument } from './read-document.ts'
 import { readLayout } from './read-layout.ts'
+import type { RepositoryFile } from './repository-file.ts'
 import { tagsPath, variablesPath } from './read-space-data.ts'
 import { summaryPages, type SummaryPages } from './summary-pages.ts'
 import { writeTags, writeVariables } from './write-space-data.ts'
 import { writeSummary } from './write-summary.ts'
 
 /** A file of the repository layout: as the object or blob that holds its bytes, or with bytes that are new. */
-export type WrittenFile = { path: string } & ({ object: Hash } | { blob: Hash; size: number } | { bytes: Uint8Array })
+export type WrittenFile = { path: string } & (
+  | { object: Hash }
+  | { blob: Hash; size: number; contentType: string }
+  | { bytes: Uint8Array }
+)
 
 /**
  * Writes a space's content as files; paths are from its content root. What was read from files and did not change is
@@ -49,8 +55,8 @@ export async function writeLayout(
     if (page.type === 'document' && page.document !== undefined) add({ path, object: page.document })
   }
   for (const [id, path] of paths.files) {
-    const { blob, size } = content.files.get(id)!
-    add({ path, blob, size })
+    const { blob, size, contentType } = content.files.get(id)!
+    add({ path, blob, size, contentType })
   }
   for (const [id, path] of paths.reusableContents) {
     add({ path, object: content.reusableContents.get(id)!.document })
@@ -79,12 +85,7 @@ async function isInferable(
   if (tree.inOrder.length === 0) return true
   const wasRead = [...content.pages.values()].some((page) => page.type === 'document' && page.file)
   if (!wasRead) return false
-  const files = []
-  for (const [id, path] of paths.pages) {
-    const page = content.pages.get(id)!
-    if (page.type === 'document') files.push({ path, bytes: await read(page.document!) })
-  }
-  const { pages } = readLayout(files)
+  const { pages } = readLayout(await readPages(context, read))
   if (pages.length !== tree.inOrder.length) return false
   return pages.every((found, index) => {
     const id = tree.inOrder[index]!
@@ -95,4 +96,26 @@ async function isInferable(
     const isSame = found.title === page.title && parent === page.parent && path === paths.pages.get(id)
     return isSame && found.linkTitle === page.linkTitle
   })
+}
+
+/** How many documents are asked for, and held, at once. */
+const atOnce = 128
+
+async function readPages(
+  { content, paths }: SummaryPages,
+  read: (hash: Hash) => Uint8Array | Promise<Uint8Array>,
+): Promise<RepositoryFile[]> {
+  const documents = [...paths.pages].flatMap(([id, path]) => {
+    const page = content.pages.get(id)!
+    return page.type === 'document' ? [{ path, object: page.document! }] : []
+  })
+  const files: RepositoryFile[] = []
+  for (let from = 0; from < documents.length; from += atOnce) {
+    const some = documents.slice(from, from + atOnce).map(async ({ path, object }) => {
+      const bytes = await read(object)
+      return { path, object, size: bytes.length, reading: readDocument(bytes) }
+    })
+    files.push(...(await Promise.all(some)))
+  }
+  return files
 }

@@ -2,6 +2,7 @@ import { choosePaths, type ChosenPaths } from '../layout/choose-paths.ts'
 import type { LayoutPage, RepositoryLayout } from '../layout/layout.ts'
 import { pageTree } from '../layout/page-tree.ts'
 import { readReference } from '../layout/references.ts'
+import type { DocumentSource } from '../layout/repository-file.ts'
 import type { FileRecord, ReusableContentRecord, SourceRecord, WholeContent } from '../model/content.ts'
 import type { Hash } from '../model/hash.ts'
 import type { ContentReference } from '../model/metadata.ts'
@@ -12,7 +13,7 @@ import { recordPages } from './record-pages.ts'
 export type MatchTools = {
   newId: (kind: 'page' | 'file' | 'reusableContent') => string
   hash: (bytes: Uint8Array) => Hash
-  /** Reads an object of the existing content. */
+  /** Reads an object of the existing content, or one that a file names. */
   read: (hash: Hash) => Uint8Array | Promise<Uint8Array>
 }
 
@@ -34,26 +35,30 @@ export type MatchedLayout = {
 
 /**
  * Gives the pages, files and reusable contents of a set of files the ids they have: by path, then by identical bytes, then
- * by likeness. What could be several of them is new, and is reported.
+ * by likeness. What could be several of them is new, and is reported. Of what is new, `young` may have the ids already: by
+ * path alone, since it was made of the same files.
  */
 export async function matchLayout(
   existing: WholeContent | undefined,
   layout: RepositoryLayout,
   tools: MatchTools,
+  young?: WholeContent,
 ): Promise<MatchedLayout> {
   const before = existing ?? emptyContent
-  const tree = pageTree(before.pages)
-  const paths = choosePaths(before, tree)
+  const paths = choosePaths(before, pageTree(before.pages))
+  const latest = young && openYoung(before, young)
   const objects = new Map<Hash, Uint8Array>()
-  const keep = (bytes: Uint8Array): Hash => {
-    const hash = tools.hash(bytes)
-    objects.set(hash, bytes)
+  const keep = (source: DocumentSource): Hash => {
+    if ('object' in source) return source.object
+    const hash = tools.hash(source.bytes)
+    objects.set(hash, source.bytes)
     return hash
   }
+  const read: MatchTools['read'] = (hash) => objects.get(hash) ?? tools.read(hash)
   const reports: MatchReport[] = []
-  const { ids, documents } = await matchPages(before, layout, paths, tools, keep, reports)
-  const { files, blobs, idOfPath } = matchFiles(before, layout, paths, tools)
-  const reusableContents = await matchReusable(before, layout, paths, tools, keep, reports)
+  const { ids, documents } = await matchPages(before, layout, paths, { ...tools, read }, keep, reports)
+  const { files, blobs, idOfPath } = matchFiles(before, layout, paths, tools, latest)
+  const reusableContents = await matchReusable(before, layout, paths, { ...tools, read }, keep, reports, latest)
   const targetOf = (page: LayoutPage & { type: 'link' }): ContentReference | undefined => {
     const { target } = page
     if (target.kind === 'url') return readReference(target.url)
@@ -64,11 +69,13 @@ export async function matchLayout(
       ? { kind: 'page', page: id }
       : { kind: 'anchor', page: id, anchor: target.anchor }
   }
+  for (const [index, page] of layout.pages.entries()) ids[index] ??= latest?.pages.get(pathOf(page) ?? '')
   matchPlaces({ pages: layout.pages, existing: before.pages, addresses: paths.addresses, ids, targetOf })
+  if (latest) matchPlaces({ pages: layout.pages, existing: latest.records, addresses: latest.addresses, ids, targetOf })
   for (const [index] of layout.pages.entries()) ids[index] ??= tools.newId('page')
   const pages = recordPages({ layout, ids: ids as string[], documents, before: before.pages, targetOf })
   const sources = new Map<string, SourceRecord>()
-  for (const { path, bytes } of layout.sources) sources.set(path, { object: keep(bytes), size: bytes.length })
+  for (const { path, ...source } of layout.sources) sources.set(path, { object: keep(source), size: sizeOf(source) })
   const redirects = layout.redirects.map(({ from, url, page, anchor }) => {
     if (url !== undefined) return { from, target: { kind: 'url' as const, url } }
     if (page === undefined) return { from }
@@ -80,6 +87,26 @@ export async function matchLayout(
   const content = { pages, files, reusableContents, variables: layout.variables, tags: layout.tags, sources }
   return { content, redirects, objects, blobs, reports }
 }
+
+const pathOf = (page: LayoutPage) => (page.type === 'document' ? page.file?.path : undefined)
+
+/** What is not in the earlier content, by its paths. */
+function openYoung(before: WholeContent, young: WholeContent) {
+  const paths = choosePaths(young, pageTree(young.pages))
+  return {
+    pages: newByPath(before.pages, paths.pages),
+    files: newByPath(before.files, paths.files),
+    reusableContents: newByPath(before.reusableContents, paths.reusableContents),
+    fileRecords: young.files,
+    records: new Map([...young.pages].filter(([id]) => !before.pages.has(id))),
+    addresses: paths.addresses,
+  }
+}
+
+const newByPath = (known: ReadonlyMap<string, unknown>, paths: ReadonlyMap<string, string>) =>
+  new Map([...paths].flatMap(([id, path]) => (known.has(id) ? [] : [[path, id] as const])))
+
+const sizeOf = (source: DocumentSource) => ('object' in source ? source.size : source.bytes.length)
 
 const emptyContent: WholeContent = {
   pages: new Map(),
@@ -95,7 +122,7 @@ async function matchPages(
   layout: RepositoryLayout,
   paths: ChosenPaths,
   tools: MatchTools,
-  keep: (bytes: Uint8Array) => Hash,
+  keep: (source: DocumentSource) => Hash,
   reports: MatchReport[],
 ): Promise<{ ids: (string | undefined)[]; documents: Map<number, Hash> }> {
   const documents = new Map<number, Hash>()
@@ -103,11 +130,10 @@ async function matchPages(
   const indexOfFound: number[] = []
   for (const [index, page] of layout.pages.entries()) {
     if (page.type !== 'document' || !page.file) continue
-    const { path, bytes } = page.file
-    const document = keep(bytes)
+    const document = keep(page.file)
     documents.set(index, document)
     indexOfFound.push(index)
-    found.push({ path, title: page.title, document, bytes })
+    found.push({ path: page.file.path, title: page.title, document })
   }
   const known: Known[] = []
   for (const [id, page] of before.pages) {
@@ -160,6 +186,7 @@ function matchFiles(
   layout: RepositoryLayout,
   paths: ChosenPaths,
   tools: MatchTools,
+  young: ReturnType<typeof openYoung> | undefined,
 ): { files: Map<string, FileRecord>; blobs: Map<Hash, Uint8Array>; idOfPath: Map<string, string> } {
   const blobs = new Map<Hash, Uint8Array>()
   const records = layout.files.map(({ name, contentType, file }): FileRecord & { path: string } => {
@@ -177,8 +204,9 @@ function matchFiles(
   const idOfPath = new Map<string, string>()
   const files = new Map<string, FileRecord>()
   for (const record of records) {
-    const id = idByPath.get(record.path) ?? byBlob.get(record.blob)?.shift() ?? tools.newId('file')
-    const old = before.files.get(id)
+    const known = idByPath.get(record.path) ?? byBlob.get(record.blob)?.shift()
+    const id = known ?? young?.files.get(record.path) ?? tools.newId('file')
+    const old = before.files.get(id) ?? young?.fileRecords.get(id)
     idOfPath.set(record.path, id)
     // What its bytes once told about it stays true while they are the same.
     files.set(id, old?.blob === record.blob ? { ...old, name: record.name, path: record.path } : record)
@@ -191,10 +219,11 @@ async function matchReusable(
   layout: RepositoryLayout,
   paths: ChosenPaths,
   tools: MatchTools,
-  keep: (bytes: Uint8Array) => Hash,
+  keep: (source: DocumentSource) => Hash,
   reports: MatchReport[],
+  young: ReturnType<typeof openYoung> | undefined,
 ): Promise<Map<string, ReusableContentRecord>> {
-  const found = layout.reusableContents.map((one) => ({ ...one, document: keep(one.bytes) }))
+  const found = layout.reusableContents.map((one) => ({ path: one.path, title: one.title, document: keep(one) }))
   const known = [...before.reusableContents].map(([id, { title, document }]) => {
     return { id, path: paths.reusableContents.get(id)!, title, document }
   })
@@ -202,7 +231,8 @@ async function matchReusable(
   for (const index of ambiguous) reports.push(ambiguousReport(found[index]!.path))
   return new Map(
     found.map(({ title, path, document }, index) => {
-      return [matches.get(index) ?? tools.newId('reusableContent'), { title, document, path }]
+      const id = matches.get(index) ?? young?.reusableContents.get(path) ?? tools.newId('reusableContent')
+      return [id, { title, document, path }]
     }),
   )
 }

@@ -3,7 +3,7 @@ import { fingerprint, similarPairs, type Candidate, type Fingerprint } from './s
 
 /** A document that is to be recognized: with hints that decide between texts which are equally alike. */
 export type Known = { id: string; path: string; title: string; document: Hash }
-export type Found = { path: string; title: string; document: Hash; bytes: Uint8Array }
+export type Found = { path: string; title: string; document: Hash }
 
 export type Renames = {
   /** Index of the found one → id of the known one. */
@@ -37,12 +37,14 @@ export async function matchRenames(
   const froms = [...freeKnown]
   const tos = [...freeFound].filter((index) => !ambiguous.has(index))
   if (froms.length === 0 || tos.length === 0) return { matches, ambiguous: [...ambiguous] }
-  const prints: Fingerprint[] = []
-  for (const index of froms) prints.push(fingerprint(await read(known[index]!.document)))
-  const pairs = similarPairs(
-    prints,
-    tos.map((index) => fingerprint(found[index]!.bytes)),
-  ).map(({ from, to, score }): Candidate => ({ from: froms[from]!, to: tos[to]!, score }))
+  const printsOf = async (indexes: readonly number[], of: readonly { document: Hash }[]) => {
+    const prints: Fingerprint[] = []
+    for (const index of indexes) prints.push(fingerprint(await read(of[index]!.document)))
+    return prints
+  }
+  const pairs = similarPairs(await printsOf(froms, known), await printsOf(tos, found)).map(
+    ({ from, to, score }): Candidate => ({ from: froms[from]!, to: tos[to]!, score }),
+  )
   const ranked = pairs
     .map((pair) => ({ ...pair, hints: hintsOf(known[pair.from]!, found[pair.to]!) }))
     .toSorted((one, other) => other.score - one.score || other.hints - one.hints || one.to - other.to)

@@ -41,6 +41,12 @@ export const ChangeRequestView = Type.Object(
         description: 'The revision of the space that its merge made',
       }),
     ),
+    revisionImported: Type.Optional(
+      Type.Unsafe<Static<typeof RevisionId>>({
+        ...RevisionId,
+        description: 'The revision that holds what was last written as files of a repository',
+      }),
+    ),
     comments: Type.Integer(),
     outdated: Type.Boolean({ description: 'Whether the space has changed since it started, or was last updated' }),
     urls: Type.Object({ app: address, location: address }),

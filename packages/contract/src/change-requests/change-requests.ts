@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
-import { SpaceId, UserId } from '../ids.ts'
+import { type Static, Type } from 'typebox'
+import { RevisionId, SpaceId, UserId } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 import { pageQuery } from '../shapes.ts'
 import {
@@ -59,13 +59,21 @@ export const changeRequests = {
     path: '/v1/spaces/{spaceId}/change-requests',
     section: 'Change requests',
     summary: 'Open a change request',
-    description: 'It is a draft that starts from what the space holds now, and costs the same in a space of any size.',
+    description:
+      'It is a draft that starts from what the space holds now, or from what `revision` held, and costs the same in a space of any size.',
     access: { on: 'space', needs: 'edit', scope: 'space:write' },
     params: ofSpace,
     body: Type.Object({
       subject: Type.Optional(subject),
       description: Type.Optional(description),
       agentTaskId: Type.Optional(Type.String({ minLength: 1, maxLength: 256, description: 'Kept and given back' })),
+      revision: Type.Optional(
+        Type.Unsafe<Static<typeof RevisionId>>({
+          ...RevisionId,
+          description:
+            'Where it starts: a revision of the history of the space, or of a change request that was merged into it. What the space became since is met by the merge',
+        }),
+      ),
     }),
     returns: ChangeRequestView,
     status: 201,

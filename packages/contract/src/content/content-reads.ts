@@ -5,6 +5,7 @@ import { defineOperation } from '../operation.ts'
 import { pageQuery } from '../shapes.ts'
 import { FileList, FileView, ReusableContentView, RevisionView } from './content-views.ts'
 import { MetaLinksView, PageView, PagesView } from './page-views.ts'
+import { ofRepositoryFile, RepositoryFileView, RepositoryView } from './repository.ts'
 
 const asked = {
   metadata: Type.Boolean({ default: true, description: 'Whether to show what Git knows of it' }),
@@ -124,7 +125,38 @@ export function contentReads<const Params extends TObject, const Access extends 
       query: Type.Object(asked),
       returns: ReusableContentView,
     }),
+    repository: defineOperation({
+      ...shared,
+      id: ids.repository,
+      path: `${path}/repository`,
+      summary: `List the files that ${of} is written as in a repository`,
+      description:
+        'Paths and hashes: what differs from a folder is known without reading any text. Sent piece by piece.',
+      params,
+      returns: RepositoryView,
+      streamed: true,
+    }),
+    repositoryFile: defineOperation({
+      ...shared,
+      id: ids.repositoryFile,
+      path: `${path}/repository/file`,
+      summary: `Get a file that ${of} is written as in a repository`,
+      description: 'What was read from a file and not changed since comes back byte for byte.',
+      params,
+      query: ofRepositoryFile,
+      returns: RepositoryFileView,
+    }),
   }
 }
 
-type ReadName = 'whole' | 'pages' | 'page' | 'pageByPath' | 'metaLinks' | 'files' | 'file' | 'reusableContent'
+type ReadName =
+  | 'whole'
+  | 'pages'
+  | 'page'
+  | 'pageByPath'
+  | 'metaLinks'
+  | 'files'
+  | 'file'
+  | 'reusableContent'
+  | 'repository'
+  | 'repositoryFile'

@@ -4,6 +4,7 @@ export type { ChangeResultView, ContentUpdateView } from './change-results.ts'
 export type { FileView, ReusableContentView, RevisionSummaryView } from './content-views.ts'
 export type { JsonDocumentView } from './document-view.ts'
 export type { LayoutView } from './page-shapes.ts'
+export type { RepositoryFileInput, RepositoryFileView, RepositoryReportView } from './repository.ts'
 export type { ContentReferenceView, ImageReferenceView } from './references.ts'
 export {
   changesLimit,

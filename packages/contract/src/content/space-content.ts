@@ -24,6 +24,8 @@ export const spaceReads = contentReads(
     files: 'listFiles',
     file: 'getFileById',
     reusableContent: 'getReusableContentById',
+    repository: 'listRepositoryFiles',
+    repositoryFile: 'getRepositoryFile',
   },
 )
 
@@ -38,6 +40,8 @@ export const revisionReads = contentReads(
     files: 'listFilesInRevisionById',
     file: 'getFileInRevisionById',
     reusableContent: 'getReusableContentInRevisionById',
+    repository: 'listRepositoryFilesInRevisionById',
+    repositoryFile: 'getRepositoryFileInRevisionById',
   },
 )
 

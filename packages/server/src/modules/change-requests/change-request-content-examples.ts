@@ -2,6 +2,7 @@ import { changeRequestContent, changeRequestReads } from '@octavo/contract'
 import type { ExamplesOf, Place, ProvocationsOf } from '../../testing/examples.ts'
 import type { World } from '../../testing/open-world.ts'
 import { madeBy, moreChanges, readExamples, someChanges, twice } from '../content/content-examples.ts'
+import { givenUpload } from '../files/file-examples.ts'
 import { givenChangeRequest, givenMergedChangeRequest } from './change-request-examples.ts'
 
 /** A change request that adds one thing of every kind. */
@@ -23,6 +24,16 @@ export const changeRequestContentExamples: ExamplesOf<typeof changeRequestConten
     const { params, ...made } = await givenEditedChangeRequest(world, organization)
     return { params, query: { compat: false }, body: { changes: moreChanges(made) } }
   },
+  writeRepositoryFilesInChangeRequest: async (world, { organization }) => {
+    const { params } = await givenEditedChangeRequest(world, organization)
+    const { key } = await givenUpload(world, organization, { bytes: new Uint8Array([1, 2]) })
+    const files = [
+      { path: 'guides/start.md', text: '# Start\n\nOf a file.\n' },
+      { path: 'latin.md', base64: 'IyBE/GJlbApcbg==' },
+      { path: '.gitbook/assets/two.bin', upload: key },
+    ]
+    return { params, query: { limit: 3 }, body: { files, removed: ['.gitbook/includes/note.md'] } }
+  },
 }
 
 export const changeRequestContentProvocations: ProvocationsOf<typeof changeRequestContent> = {
@@ -34,6 +45,16 @@ export const changeRequestContentProvocations: ProvocationsOf<typeof changeReque
     change_refused: async (world, { organization }) => ({
       params: (await givenEditedChangeRequest(world, organization)).params,
       body: { changes: twice },
+    }),
+  },
+  writeRepositoryFilesInChangeRequest: {
+    change_request_merged: async (world, place) => ({
+      ...(await givenMergedChangeRequest(world, place)),
+      body: { removed: ['README.md'] },
+    }),
+    change_refused: async (world, { organization }) => ({
+      params: (await givenEditedChangeRequest(world, organization)).params,
+      body: { files: [{ path: 'long.md', text: 'x'.repeat(4 * 1024 * 1024 + 1) }] },
     }),
   },
 }

@@ -6,12 +6,14 @@ import {
   type FileIntake,
   openContent,
   presentBatch,
+  presentChanges,
   presentNewFiles,
   presentResults,
   readHandlers,
   revisionOf,
 } from '../content/index.ts'
 import { editChangeRequest } from './edit-change-request.ts'
+import { writeRepository } from './write-repository.ts'
 import { locationOf, presentChangeRequests } from './present-change-request.ts'
 
 type Input = { readonly proof: Proof<'changeRequest', 'view'> }
@@ -40,4 +42,26 @@ export const changeRequestContentHandlers = (
     const view = query.compat ? { ...changeRequest, ...outcome } : { changeRequest, ...outcome }
     return { view, revision: placed.revision_id }
   },
+  async writeRepositoryFilesInChangeRequest(deferred, { proof, body, query, ifMatch }) {
+    const { changeRequest, before, files, objects } = await writeRepository(
+      deferred,
+      proof,
+      { body, query },
+      ifMatch,
+      intake,
+    )
+    const placed = { ...changeRequest, space_revision_id: proof.row.space_revision_id }
+    const compared = { before, after: files.root, difference: files.difference }
+    return {
+      view: {
+        object: 'repository-written',
+        changeRequest: (await presentChangeRequests(deferred.reader, [placed], publicUrl))(placed),
+        changes: await presentChanges(objects, compared, query.limit),
+        reports: files.reports.slice(0, mostReports),
+      },
+      revision: placed.revision_id,
+    }
+  },
 })
+
+const mostReports = 1000

@@ -54,10 +54,13 @@ export const changeRequestExamples: ExamplesOf<typeof changeRequests> = {
     const member = await world.givenMember(organization, 'edit')
     return { params: { organizationId: organization.id }, query: { status: 'draft', contributor: member.id } }
   },
-  createChangeRequest: async (world, { organization }) => ({
-    params: { spaceId: (await givenSpace(world, organization)).id },
-    body: { subject: 'Better words', description: 'All of them.', agentTaskId: 'task' },
-  }),
+  createChangeRequest: async (world, { organization }) => {
+    const { id: spaceId, revision } = await givenSpace(world, organization)
+    return {
+      params: { spaceId },
+      body: { subject: 'Better words', description: 'All.', agentTaskId: 'task', revision },
+    }
+  },
   getChangeRequestById: numbered,
   updateChangeRequestById: async (world, place) => ({
     ...(await some(world, place)),

@@ -88,7 +88,10 @@ export const markMerged = (
 export const moveRevision = (
   transaction: Transaction,
   { organization_id, id }: ChangeRequest,
-  changes: Pick<Updateable<TenantTables['change_request']>, 'revision_id' | 'revision_merged_ancestor_id'>,
+  changes: Pick<
+    Updateable<TenantTables['change_request']>,
+    'revision_id' | 'revision_merged_ancestor_id' | 'revision_imported_id'
+  >,
 ): Promise<ChangeRequest> =>
   transaction
     .change(organization_id, 'change_request')

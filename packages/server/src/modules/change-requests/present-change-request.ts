@@ -41,7 +41,7 @@ export const locationOf = (change: Pick<ChangeRequest, 'space_id' | 'id'>): stri
 
 function presentChangeRequest(change: PlacedChangeRequest, people: People, publicUrl: string): ChangeRequestView {
   const [createdBy, mergedBy] = [people(change.created_by), people(change.merged_by)]
-  const { revision_merged_ancestor_id: ancestor, revision_merged_id: merged } = change
+  const { revision_merged_ancestor_id: ancestor, revision_merged_id: merged, revision_imported_id: imported } = change
   return {
     object: 'change-request',
     id: showId('changeRequest', change.id),
@@ -60,6 +60,7 @@ function presentChangeRequest(change: PlacedChangeRequest, people: People, publi
     revisionInitial: showId('revision', change.revision_initial_id),
     ...(ancestor !== null && { revisionMergedAncestor: showId('revision', ancestor) }),
     ...(merged !== null && { revisionMerged: showId('revision', merged) }),
+    ...(imported !== null && { revisionImported: showId('revision', imported) }),
     comments: change.comments,
     outdated: isOutdated(change),
     urls: {

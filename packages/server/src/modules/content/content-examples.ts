@@ -98,6 +98,8 @@ export function readExamples(reads: Reads, given: (world: World, here: Here) => 
     files: ({ params }) => ({ params, query: { limit: 10 } }),
     file: ({ params, file }) => ({ params: { ...params, fileId: file } }),
     reusableContent: ({ params, reusableContent }) => ({ params: { ...params, reusableContentId: reusableContent } }),
+    repository: ({ params }) => ({ params }),
+    repositoryFile: ({ params }) => ({ params, query: { path: 'SUMMARY.md' } }),
   }
   return Object.fromEntries(
     (Object.keys(exampleOf) as (keyof typeof spaceReads)[]).map((name) => [

@@ -27,6 +27,7 @@ import {
   type FindChangeRequests,
 } from './present-content.ts'
 import { presentImage } from './present-page.ts'
+import { repositoryFile, repositoryPieces } from './repository/repository-reads.ts'
 import { textOfDocument } from './text-of-document.ts'
 
 export interface ContentSettings {
@@ -112,6 +113,14 @@ export function readHandlers(
       if (!record) throw new Problem('not_found', {})
       const markdown = await textOfDocument(content.objects, record.document)
       return { view: { ...presentReusable(id, record), markdown }, revision: content.revision.id }
+    },
+    async repository(inquiry, input) {
+      const content = await findIn(inquiry, input)
+      return { view: await repositoryPieces(content), revision: content.revision.id }
+    },
+    async repositoryFile(inquiry, input) {
+      const content = await findIn(inquiry, input)
+      return { view: await repositoryFile(content, input.query.path, downloadUrl), revision: content.revision.id }
     },
   }
 }

@@ -1,4 +1,5 @@
-export { hashOf, openObjects, openStoredDraft } from './object-store.ts'
+export { hashOf } from './hash-of.ts'
+export { openObjects, openStoredDraft } from './object-store.ts'
 export {
   addRevision,
   findRevision,
@@ -29,3 +30,6 @@ export { presentChanges } from './present-changes.ts'
 export { presentBatch, presentNewFiles, presentResults } from './present-results.ts'
 export { lockHead, moveHead, type SpaceHead } from './space-head.ts'
 export { type BatchToWrite, writeBatch, type WrittenBatch } from './write-batch.ts'
+export { computeFiles } from './repository/repository-threads.ts'
+export { takeFiles, type TakenFiles } from './repository/take-files.ts'
+export type { FilesWritten } from './repository/write-files.ts'

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { decodeChunk, openDraft, type Chunk, type Draft, type Hash, type ObjectReader } from '@octavo/content'
 import { sql } from 'kysely'
 import { prepare, type Reader, type Tenant, type Transaction } from '../../platform/database/database.ts'
+import { hashOf } from './hash-of.ts'
 import { ObjectCache } from './object-cache.ts'
 
-export const hashOf = (bytes: Uint8Array): Hash => createHash('sha256').update(bytes).digest('hex') as Hash
 export const hashBytes = (hash: Hash): Buffer => Buffer.from(hash, 'hex')
 export const hashFromBytes = (bytes: Buffer): Hash => bytes.toString('hex') as Hash
 

@@ -137,6 +137,7 @@ export interface TenantTables {
     version: Generated<number>
     created_at: Generated<Date>
     updated_at: Generated<Date>
+    revision_imported_id: Uuid<'revision'> | null
   }
   change_request_contributor: {
     organization_id: Uuid<'organization'>
