@@ -73,7 +73,29 @@ test('an operation is its address, parameters, body, sample and responses', asyn
   expect(html).toContain('Berth, as above')
   expect(html).toContain('curl')
   expect(html).toContain('<span class="status s4">409</span>')
+  expect(html.match(/<div class="operation-\w+">/g)).toEqual([
+    '<div class="operation-text">',
+    '<div class="operation-samples">',
+    '<div class="operation-responses">',
+  ])
   expect(reads.specifications).toEqual(['berths'])
+})
+
+test('several samples are tabs', async () => {
+  const samples = [
+    { lang: 'shell', label: 'cURL', source: 'curl x' },
+    { lang: 'python', label: 'Python', source: 'get(x)' },
+  ]
+  const operation = { summary: 'Read', 'x-codeSamples': samples, responses: {} }
+  const html = await htmlOf(
+    '{% openapi-operation spec="x" path="/x" method="get" %}\n[x](x)\n{% endopenapi-operation %}',
+    { findSpecification: () => ({ openapi: '3.1.0', paths: { '/x': { get: operation } } }) },
+  )
+
+  expect(html.match(/<p class="tab-title">[^<]*/g)).toEqual([
+    '<p class="tab-title">cURL',
+    '<p class="tab-title">Python',
+  ])
 })
 
 test('the older forms name a file', async () => {

@@ -1,3 +1,4 @@
+import { tabKey } from '../blocks/containers.ts'
 import { type CodeNode, element, type Node, text } from '../tree.ts'
 
 export type ContentModel = { readonly type: string; readonly fields: Node[]; readonly example: string | undefined }
@@ -70,34 +71,63 @@ export function operationNodes(model: OperationModel): Node[] {
     ? [
         partTitle(model.body.isRequired ? 'Request body, required' : 'Request body'),
         ...model.body.description,
-        ...model.body.contents.flatMap(contentNodes),
+        ...model.body.contents.flatMap(bodyNodes),
       ]
     : []
   const responses = model.responses.length === 0 ? [] : [partTitle('Responses'), ...model.responses.map(responseNode)]
-  const samples = model.samples.length === 0 ? [] : [partTitle('Example request'), ...model.samples.map(sampleNode)]
   return [
     element('section', { class: 'operation', 'data-method': method }, [
       ...(model.summary === '' ? [] : [element('h2', {}, [text(model.summary)])]),
       endpoint,
       ...model.description,
-      ...security,
-      ...parameters,
-      ...body,
-      ...samples,
-      ...responses,
+      ...partNode('operation-text', [...security, ...parameters, ...body]),
+      ...partNode('operation-samples', [
+        ...exampleNodes('Example request', model.samples),
+        ...exampleNodes('Example response', model.responses.flatMap(responseExamples)),
+      ]),
+      ...partNode('operation-responses', responses),
     ]),
   ]
 }
 
-function contentNodes({ type, fields, example }: ContentModel): Node[] {
-  const shown =
-    example === undefined ? [] : [codeNode(example, /json|^$/.test(type) ? 'json' : /xml/.test(type) ? 'xml' : 'text')]
+/** Parts that a wide page sets side by side. */
+const partNode = (className: string, nodes: Node[]): Node[] =>
+  nodes.length === 0 ? [] : [element('div', { class: className }, nodes)]
+
+type Example = OperationModel['samples'][number]
+
+const responseExamples = ({ status, contents }: OperationModel['responses'][number]): Example[] =>
+  contents.flatMap(({ type, example }) =>
+    example === undefined ? [] : [{ label: status, language: languageOf(type), source: example }],
+  )
+
+function exampleNodes(title: string, examples: readonly Example[]): Node[] {
+  const [first] = examples
+  if (!first) return []
+  if (examples.length === 1)
+    return [partTitle(title), { ...codeNode(first.source, first.language), title: first.label }]
+  const panes = examples.map(({ label, language, source }) =>
+    element('section', { class: 'tab', 'data-tab': tabKey(label) }, [
+      element('p', { class: 'tab-title' }, [text(label)]),
+      codeNode(source, language),
+    ]),
+  )
+  return [partTitle(title), element('div', { class: 'tabs' }, panes)]
+}
+
+const languageOf = (type: string) => (/json|^$/.test(type) ? 'json' : /xml/.test(type) ? 'xml' : 'text')
+
+function contentNodes({ type, fields }: ContentModel): Node[] {
   return [
     ...(type === '' ? [] : [element('p', { class: 'content-type' }, [element('code', {}, [text(type)])])]),
     ...fields,
-    ...shown,
   ]
 }
+
+const bodyNodes = (content: ContentModel): Node[] =>
+  content.example === undefined
+    ? contentNodes(content)
+    : [...contentNodes(content), codeNode(content.example, languageOf(content.type))]
 
 function responseNode({ status, description, contents, isOpen }: OperationModel['responses'][number]): Node {
   const kind = /^[1-5]/.test(status) ? ` s${status[0]}` : ''
@@ -109,8 +139,4 @@ function responseNode({ status, description, contents, isOpen }: OperationModel[
     ...description,
     ...body,
   ])
-}
-
-function sampleNode({ label, language, source }: OperationModel['samples'][number]): Node {
-  return { ...codeNode(source, language), title: label }
 }
