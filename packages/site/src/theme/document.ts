@@ -1,5 +1,6 @@
 import { fileName } from './assets.ts'
-import { attribute, html, type Html, href, nothing, trusted } from './html.ts'
+import { attribute, html, type Html, href, trusted } from './html.ts'
+import { favicon } from './favicon.ts'
 import type { AssetAddresses, LookView } from './page-view.ts'
 import type { Language } from './words/of-locale.ts'
 
@@ -7,9 +8,10 @@ export interface DocumentParts {
   readonly language: Language
   readonly assets: AssetAddresses
   readonly look?: LookView | undefined
+  readonly siteTitle?: string | undefined
   readonly title: string
   /** What else stands in the head. */
-  readonly head?: readonly Html[]
+  readonly head: readonly Html[]
   readonly hasDiagrams?: boolean
   readonly hasSearch?: boolean
   readonly body: Html
@@ -17,60 +19,54 @@ export interface DocumentParts {
 
 /** A whole document. There is no inline style, script or handler in it, so a page needs no exception from a strict policy. */
 export function documentHtml(parts: DocumentParts): string {
-  const { language, assets, look } = parts
+  const { language, assets } = parts
   const file = (name: Parameters<typeof fileName>[0]) => `${assets.folder}${fileName(name)}`
-  const mode = look && look.mode.default !== 'system' ? look.mode.default : undefined
+  const look = assets.look !== undefined && html`<link rel="stylesheet" ${href(assets.look)} />`
+  const diagrams = parts.hasDiagrams && html`<script type="module" src="${file('diagrams')}"></script>`
   const document = html`<!doctype html>
-    <html
-      lang="${language.tag}"
-      dir="${language.direction}"
-      ${attribute('data-theme', mode)}${attribute('data-default', mode)}${look && !look.mode.canBeChanged && trusted(' data-fixed')}${look && lookAttributes(look)}${parts.hasSearch && trusted(' data-search')}
-    >
+    <html lang="${language.tag}" dir="${language.direction}" ${rootAttributes(parts)}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${parts.title}</title>
         <script src="${file('early')}"></script>
-        <link rel="stylesheet" ${href(file('styles'))} />
-        ${assets.look !== undefined && html`<link rel="stylesheet" ${href(assets.look)} />`}
+        <link rel="stylesheet" href="${file('styles')}" />
+        ${look}
         <script type="module" src="${file('script')}"></script>
-        ${parts.hasDiagrams && html`<script type="module" src="${file('diagrams')}"></script>`}
-        ${parts.head}${favicon(look, parts.title)}
+        ${diagrams} ${parts.head}${favicon(parts.look, parts.siteTitle ?? parts.title)}
       </head>
       ${parts.body}
-    </html> `
+    </html>`
   return document.text
 }
 
 /** What of a look is no variable of the stylesheet. */
-function lookAttributes({ theme, links, sidebar, header }: LookView): Html {
-  return html` data-look="${theme} links-${links} side-${sidebar.background} list-${sidebar.list}
-  header-${header.preset}"`
+function rootAttributes({ look, hasSearch }: DocumentParts): Html {
+  const search = hasSearch && trusted(' data-search')
+  if (!look) return html`${search}`
+  const { theme, links, sidebar, header, mode } = look
+  const own = mode.default === 'system' ? undefined : mode.default
+  const modes = html`${attribute('data-theme', own)}${attribute('data-default', own)}${!mode.canBeChanged && trusted(' data-fixed')}`
+  const words = `${theme} links-${links} side-${sidebar.background} list-${sidebar.list} header-${header.preset}`
+  return html`${modes}${attribute('data-look', words)}${search}`
 }
 
-function favicon(look: LookView | undefined, title: string): Html {
-  if (!look) return nothing
-  if ('icon' in look.favicon) {
-    const { light, dark } = look.favicon.icon
-    return html`<link rel="icon" ${href(light)} media="(prefers-color-scheme: light)" />
-      <link rel="icon" ${href(dark)} media="(prefers-color-scheme: dark)" />`
-  }
-  const drawn =
-    'emoji' in look.favicon
-      ? html`<text y=".9em" font-size="90">${look.favicon.emoji}</text>`
-      : html`<rect width="100" height="100" rx="24" fill="${safeColour(look.colors.primary.light)}" /><text
-            x="50"
-            y="70"
-            font-size="58"
-            font-family="system-ui,sans-serif"
-            font-weight="700"
-            text-anchor="middle"
-            fill="#fff"
-            >${firstLetter(title)}</text
-          >`
-  const image = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${drawn}</svg>`
-  return html`<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(image.text)}" />`
-}
+const scriptKeys = [
+  'copy',
+  'copied',
+  'copyFailed',
+  'showAll',
+  'showLess',
+  'filterRows',
+  'noRows',
+  'load',
+  'loadAbout',
+  'diagram',
+  'source',
+  'toLight',
+  'toDark',
+] as const
 
-const safeColour = (colour: string) => (/^#(?:[0-9a-f]{3}){1,2}$/i.test(colour) ? colour : '#2456d6')
-const firstLetter = (title: string) => /[\p{L}\p{N}]/u.exec(title)?.[0].toUpperCase() ?? '•'
+/** The words that the script needs. */
+export const scriptWords = ({ words }: Language): Html =>
+  attribute('data-words', JSON.stringify(Object.fromEntries(scriptKeys.map((key) => [key, words[key]]))))

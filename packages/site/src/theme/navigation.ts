@@ -1,14 +1,14 @@
 import type { OutlineEntry } from '@octavo/content'
-import { type Drawing, outside, sign } from './frame.ts'
+import { current, type Drawing, outside, sign } from './drawing.ts'
 import { attribute, html, type Html, href, nothing } from './html.ts'
-import type { LookView, NavigationView, PageView } from './page-view.ts'
+import type { LinkView, LookView, NavigationView, PageView } from './page-view.ts'
 
 /** The table of contents. Beside the page where there is room; elsewhere it opens over it, without a script. */
-export function sidebar(view: PageView, drawing: Drawing): Html {
+export function sidebar({ navigation, frame }: PageView, drawing: Drawing): Html {
   const { words } = drawing.language
   return html`<nav class="sidebar" id="~menu" popover aria-label="${words.contents}">
     <div class="sidebar-head only-narrow">
-      <p>${words.contents}</p>
+      <p>${frame.title}</p>
       <button
         type="button"
         class="icon-button"
@@ -20,42 +20,43 @@ export function sidebar(view: PageView, drawing: Drawing): Html {
       </button>
     </div>
     <ul class="toc">
-      ${view.navigation.map((entry) => navigationEntry(entry, drawing, view.frame.look))}
+      ${navigation.map((entry) => navigationEntry(entry, drawing, frame.look))}
     </ul>
   </nav>`
 }
 
 function navigationEntry(entry: NavigationView, drawing: Drawing, look: LookView): Html {
-  const children =
-    entry.children.length > 0 &&
+  const { type, title, address, children } = entry
+  const below =
+    children.length > 0 &&
     html`<ul>
-      ${entry.children.map((child) => navigationEntry(child, drawing, look))}
+      ${children.map((child) => navigationEntry(child, drawing, look))}
     </ul>`
-  const lead =
-    entry.emoji === undefined
-      ? drawing.icons.draw(entry.icon)
-      : html`<span class="emoji" aria-hidden="true">${entry.emoji}</span>`
-  const label = html`${lead}<span class="toc-title">${entry.title}</span
-    >${entry.tag !== undefined && html`<span class="tag">${entry.tag}</span>`}`
-  if (entry.type === 'group')
+  const tag = entry.tag !== undefined && html`<span class="tag">${entry.tag}</span>`
+  const label = html`${leadOf(entry, drawing)}<span class="toc-title">${title}</span>${tag}`
+  if (type === 'group')
     return html`<li class="toc-group">
       <p>${label}</p>
-      ${children}
+      ${below}
     </li>`
-  const isOutside = entry.type === 'link' && /^https?:/i.test(entry.address ?? '')
+  const isOutside = type === 'link' && /^https?:/i.test(address ?? '')
   const end = isOutside ? sign('out') : entry.hasChildren ? sign('right') : nothing
-  const target = isOutside && outside(entry.address!, look)
-  return html`<li${entry.isOpen && html` class="open"`}><a${href(entry.address)}${target}${entry.isCurrent && html` aria-current="page"`}>${label}${end}</a>${children}</li>`
+  const attributes = html`${href(address)}${isOutside && outside(address!, look)}${current(entry.isCurrent, 'page')}`
+  return html`<li${entry.isOpen && html` class="open"`}><a${attributes}>${label}${end}</a>${below}</li>`
 }
 
-/** The headings of a page: of the first two levels that it uses. */
+/** Before a title: its emoji, or its icon. */
+export const leadOf = (
+  of: { readonly emoji?: string | undefined; readonly icon?: string | undefined },
+  { icons }: Drawing,
+) => (of.emoji === undefined ? icons.draw(of.icon) : html`<span class="emoji" aria-hidden="true">${of.emoji}</span>`)
+
+/** The headings of a page, of the first two levels that it uses. */
 export function outline(entries: readonly OutlineEntry[], { language: { words } }: Drawing): Html {
-  const shown = shownOutline(entries)
-  if (shown.length === 0) return nothing
-  const items = shown.map(
-    ({ id, title, depth }) =>
-      html`<li${depth > 0 && html` class="deeper"`}><a${attribute('href', `#${encodeURIComponent(id)}`)}>${title}</a></li>`,
-  )
+  const items = shownOutline(entries).map(({ id, title, depth }) => {
+    const address = attribute('href', `#${encodeURIComponent(id)}`)
+    return html`<li${depth > 0 && html` class="deeper"`}><a${address}>${title}</a></li>`
+  })
   return html`<nav class="outline" id="~outline" popover aria-labelledby="~outline-title">
     <p id="~outline-title" class="outline-title">${words.onThisPage}</p>
     <ul>
@@ -75,11 +76,11 @@ export function shownOutline(entries: readonly OutlineEntry[]): (OutlineEntry & 
 
 export function breadcrumbs(view: PageView, { language: { words } }: Drawing): Html {
   if (view.breadcrumbs.length === 0) return nothing
-  const items = view.breadcrumbs.map((crumb) =>
-    'address' in crumb
-      ? html`<li><a${href(crumb.address)}>${crumb.title}</a></li>`
-      : html`<li><span>${crumb.title}</span></li>`,
-  )
+  const items = view.breadcrumbs.map((crumb) => {
+    const shown =
+      'address' in crumb ? html`<a${href(crumb.address)}>${crumb.title}</a>` : html`<span>${crumb.title}</span>`
+    return html`<li>${shown}</li>`
+  })
   return html`<nav class="breadcrumbs" aria-label="${words.breadcrumbs}">
     <ol>
       ${items}
@@ -87,24 +88,13 @@ export function breadcrumbs(view: PageView, { language: { words } }: Drawing): H
   </nav>`
 }
 
-export function neighbours(view: PageView, { language: { words } }: Drawing): Html {
-  const { previous, next } = view
+export function neighbours({ previous, next }: PageView, { language: { words } }: Drawing): Html {
   if (!previous && !next) return nothing
   return html`<nav class="neighbours" aria-label="${words.previous}, ${words.next}">
-    ${
-      previous &&
-      html`<a class="previous" rel="prev" ${href(previous.address)}
-        >${sign('left')}<span
-          ><span class="neighbour-way">${words.previous}</span
-          ><span class="neighbour-title">${previous.title}</span></span
-        ></a
-      >`
-    }${
-      next &&
-      html`<a class="next" rel="next" ${href(next.address)}
-        ><span><span class="neighbour-way">${words.next}</span><span class="neighbour-title">${next.title}</span></span
-        >${sign('right')}</a
-      >`
-    }
+    ${previous && html`<a class="previous" rel="prev" ${href(previous.address)}>${sign('left')}${neighbour(previous, words.previous)}</a>`}
+    ${next && html`<a class="next" rel="next" ${href(next.address)}>${neighbour(next, words.next)}${sign('right')}</a>`}
   </nav>`
 }
+
+const neighbour = ({ title }: LinkView, way: string): Html =>
+  html`<span><span class="neighbour-way">${way}</span><span class="neighbour-title">${title}</span></span>`

@@ -1,8 +1,12 @@
-import { documentHtml } from './document.ts'
-import { banners, type Drawing, footer, header, scriptWords } from './frame.ts'
-import { attribute, html, type Html, href } from './html.ts'
+import { banners } from './banners.ts'
+import { documentHtml, scriptWords } from './document.ts'
+import type { Drawing } from './drawing.ts'
+import { footer } from './footer.ts'
+import { header } from './header.ts'
+import { attribute, html, type Html, href, safeAddress } from './html.ts'
 import { PageIcons } from './icons.ts'
 import type { ScreenView } from './page-view.ts'
+import type { Words } from './words/en.ts'
 import { filled, languageOf } from './words/of-locale.ts'
 
 /** What is shown where there is no page, as a whole document. */
@@ -13,7 +17,7 @@ export function screenHtml(view: ScreenView): string {
   const { words } = language
   const [title, content] = screen(view, drawing)
   const site = 'siteTitle' in view ? view.siteTitle : frame?.title
-  const body = html`<body class="screen" ${scriptWords(drawing)}>
+  const body = html`<body class="screen" ${scriptWords(language)}>
     <a class="skip" href="#~content">${words.skip}</a>
     ${frame && banners(frame, drawing)} ${frame && header(frame, drawing, false)}
     <main id="~content" class="screen-card ${view.kind}" tabindex="-1" ${wordsLanguage(drawing)}>
@@ -27,6 +31,7 @@ export function screenHtml(view: ScreenView): string {
     language,
     assets: view.assets,
     look: frame?.look,
+    siteTitle: site,
     title: site === undefined ? title : `${title} | ${site}`,
     head: [html`<meta name="robots" content="noindex" />`],
     body,
@@ -41,36 +46,10 @@ function screen(view: ScreenView, { language: { words } }: Drawing): readonly [t
       return [
         words.notFound,
         html`<p>${words.notFoundAbout}</p>
-          ${
-            view.suggestions.length > 0 &&
-            html`<h2>${words.suggestions}</h2>
-              <ul class="suggestions">
-                ${view.suggestions.map(({ title, address }) => html`<li><a${href(address)}>${title}</a></li>`)}
-              </ul>`
-          }${view.frame && html`<p class="screen-actions"><a class="button primary" ${href(view.frame.address)}>${words.toHome}</a></p>`}`,
+          ${suggestions(view, words)}`,
       ]
     case 'password':
-      return [
-        words.password,
-        html`<p>${filled(words.passwordAbout, { site: view.siteTitle })}</p>
-          <form method="post" ${attribute('action', view.action)}>
-            <label for="~password">${words.passwordLabel}</label
-            ><input
-              id="~password"
-              type="password"
-              name="password"
-              required
-              autofocus
-              autocomplete="current-password"
-              ${view.wasWrong && html` aria-invalid="true" aria-describedby="~wrong"`}
-            />${view.wasWrong && html`<p id="~wrong" class="form-error" role="alert">${words.passwordWrong}</p>`}<button
-              type="submit"
-              class="button primary"
-            >
-              ${words.passwordSubmit}
-            </button>
-          </form>`,
-      ]
+      return [words.password, passwordForm(view, words)]
     case 'share-link-ended':
       return [
         view.reason === 'expired' ? words.linkExpired : filled(words.linkRevoked, { site: view.siteTitle }),
@@ -82,13 +61,13 @@ function screen(view: ScreenView, { language: { words } }: Drawing): readonly [t
         view.address === undefined
           ? html`<p>${words.signInAbout} ${words.signInNowhere}</p>`
           : html`<p>${words.signInAbout}</p>
-              <p class="screen-actions"><a class="button primary" ${href(view.address)}>${words.signInSubmit}</a></p>`,
+              ${screenAction('primary', view.address, words.signInSubmit)}`,
       ]
     case 'signed-out':
       return [
         words.signedOut,
         html`<p>${filled(words.signedOutAbout, { site: view.siteTitle })}</p>
-          <p class="screen-actions"><a class="button secondary" ${href(view.address)}>${words.signInAgain}</a></p>`,
+          ${screenAction('secondary', view.address, words.signInAgain)}`,
       ]
     case 'preview-ended':
       return [words.previewEnded, html`<p>${words.previewEndedAbout}</p>`]
@@ -99,4 +78,40 @@ function screen(view: ScreenView, { language: { words } }: Drawing): readonly [t
           <p class="screen-detail"><code>${filled(words.requestId, { id: view.requestId })}</code></p>`,
       ]
   }
+}
+
+type Kind<Name> = Extract<ScreenView, { readonly kind: Name }>
+
+function suggestions({ suggestions: found, frame }: Kind<'not-found'>, words: Words): Html {
+  const items = found.map(({ title, address }) => html`<li><a${href(address)}>${title}</a></li>`)
+  const list =
+    items.length > 0 &&
+    html`<h2>${words.suggestions}</h2>
+      <ul class="suggestions">
+        ${items}
+      </ul>`
+  return html`${list}${frame && screenAction('primary', frame.address, words.toHome)}`
+}
+
+const screenAction = (kind: 'primary' | 'secondary', address: string, label: string): Html =>
+  html`<p class="screen-actions"><a class="button ${kind}" ${href(address)}>${label}</a></p>`
+
+function passwordForm({ siteTitle, action, wasWrong }: Kind<'password'>, words: Words): Html {
+  const isWrong = wasWrong && html` aria-invalid="true" aria-describedby="~wrong"`
+  const fault = wasWrong && html`<p id="~wrong" class="form-error" role="alert">${words.passwordWrong}</p>`
+  const field = html`<input
+    id="~password"
+    type="password"
+    name="password"
+    required
+    autofocus
+    autocomplete="current-password"
+    ${isWrong}
+  />`
+  return html`<p>${filled(words.passwordAbout, { site: siteTitle })}</p>
+    <form method="post" ${attribute('action', safeAddress(action))}>
+      <label for="~password">${words.passwordLabel}</label>
+      ${field} ${fault}
+      <button type="submit" class="button primary">${words.passwordSubmit}</button>
+    </form>`
 }

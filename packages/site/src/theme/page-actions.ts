@@ -1,0 +1,42 @@
+import { type Drawing, sign } from './drawing.ts'
+import { attribute, html, type Html, href, nothing, safeAddress } from './html.ts'
+import type { PageView } from './page-view.ts'
+
+/** What a reader, or an assistant, can do with the page. Copying needs a script; the rest are links. */
+export function pageActions({ addresses, frame }: PageView, { language: { words } }: Drawing): Html {
+  const wanted = new Set(frame.look.pageActions)
+  const markdown = wanted.has('markdown') ? safeAddress(addresses.markdown) : undefined
+  const mcp = wanted.has('mcp') ? addresses.mcp : undefined
+  const edit = safeAddress(addresses.edit)
+  const items = [
+    markdown !== undefined &&
+      copying(attribute('data-copy-from', markdown), line('copy', words.copyPage, words.copyPageAbout)),
+    markdown !== undefined && leading(markdown, line('markdown', words.viewMarkdown, words.viewMarkdownAbout)),
+    edit !== undefined && leading(edit, line('edit', words.editPage, words.editPageAbout)),
+    mcp !== undefined && copying(attribute('data-copy', mcp), line('plug', words.copyMcp, words.copyMcpAbout)),
+  ]
+  if (items.every((item) => item === false)) return nothing
+  const needsScript = markdown === undefined && edit === undefined && ' needs-script'
+  return html`<div class="actions${needsScript}">
+    ${markdown !== undefined && copyButton(markdown, words.copyPage)}
+    <details class="menu end" name="~menus">
+      <summary class="action" aria-label="${words.actions}">${sign('down')}</summary>
+      <ul class="menu-list">
+        ${items}
+      </ul>
+    </details>
+  </div>`
+}
+
+const copying = (attributes: Html, content: Html): Html =>
+  html`<li class="needs-script"><button type="button" ${attributes}>${content}</button></li>`
+
+const leading = (address: string, content: Html): Html => html`<li><a${href(address)}>${content}</a></li>`
+
+const copyButton = (address: string, label: string): Html =>
+  html`<button type="button" class="action needs-script" data-copy-from="${address}">
+    ${sign('copy')}<span class="action-words">${label}</span>
+  </button>`
+
+const line = (name: string, title: string, about: string): Html =>
+  html`${sign(name)}<span><span class="menu-title">${title}</span><span class="menu-about">${about}</span></span>`
