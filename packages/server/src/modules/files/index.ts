@@ -1,6 +1,8 @@
 export { copyBlobs } from './copy-blobs.ts'
+export { fileHeaders, isKnown } from './file-headers.ts'
 export { fileHandlers } from './file-handlers.ts'
 export { inspect, type Inspected, storeFile } from './inspect-file.ts'
+export { readRange } from './read-range.ts'
 export { removeBlobsJob, removeBlobsOnDeletion } from './remove-blobs.job.ts'
 export { removeBlobs } from './remove-blobs.ts'
 export { serveFiles } from './serve-files.ts'

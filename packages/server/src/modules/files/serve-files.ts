@@ -3,7 +3,7 @@ import type { Blobs } from '../../platform/blobs/blobs.ts'
 import type { App } from '../../platform/http/app.ts'
 import type { Watch } from '../../platform/http/create-http.ts'
 import { Problem } from '../../platform/problem.ts'
-import { isShownInline } from './detect-type.ts'
+import { fileHeaders, isKnown } from './file-headers.ts'
 import { readRange } from './read-range.ts'
 import { refuseAddress } from './refuse-address.ts'
 import { fileRoute, type OpenFile, type Query, type SignedAddresses } from './signed-address.ts'
@@ -35,7 +35,7 @@ async function sendFile(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { tenant, blob } = file
-  if (matches(headers['if-none-match'], etagOf(file))) return describeFile(reply, file).code(304).send()
+  if (isKnown(headers['if-none-match'], etagOf(file))) return describeFile(reply, file).code(304).send()
   // An address that has no part in mind needs one question to the storage, not two.
   if (method === 'GET' && headers.range === undefined) {
     const { bytes, size } = orMissing(await blobs.open(tenant, blob))
@@ -64,25 +64,11 @@ function orMissing<T>(found: T | undefined): T {
   return found
 }
 
-/** Nothing that somebody uploaded runs: what a browser could run is saved instead, and all of it is shut in. */
 function describeFile(reply: FastifyReply, file: OpenFile): FastifyReply {
-  const { name, type, lasts } = file
-  const charset = type.startsWith('text/') ? '; charset=utf-8' : ''
-  const disposition = isShownInline(type) ? 'inline' : 'attachment'
   return reply
-    .header('content-type', `${type}${charset}`)
-    .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeName(name)}`)
-    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    .headers(fileHeaders(file))
     .header('cross-origin-resource-policy', 'cross-origin')
-    .header('cache-control', `private, max-age=${lasts}, immutable`)
+    .header('cache-control', `private, max-age=${file.lasts}, immutable`)
     .header('accept-ranges', 'bytes')
     .header('etag', etagOf(file))
 }
-
-/** RFC 8187: what encodeURIComponent leaves and the header does not take is spelled out too. */
-const encodeName = (name: string): string =>
-  encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
-
-const matches = (header: string | undefined, etag: string): boolean =>
-  header !== undefined &&
-  (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))

@@ -1,0 +1,93 @@
+import type { FileRecord } from '@octavo/content'
+import { readFileQuery } from '@octavo/site'
+import { type Blobs, isHash, type Range } from '../../../platform/blobs/blobs.ts'
+import { fileHeaders, isKnown, readRange } from '../../files/index.ts'
+import { type AskedFiles, type FileAnswer, keptByNobody, keptForEver, nothing } from './file-answer.ts'
+import { everyone, type FileProofs } from './file-proofs.ts'
+
+/** A file of the content that the site shows, and where. */
+export interface FoundFile {
+  readonly record: FileRecord
+  readonly siteSpace: string
+}
+
+export interface AskedFile extends AskedFiles {
+  /** Of the file, as its address has it. */
+  readonly hash: string
+  /** Looks in the content of the site spaces that the visit sees, as it is now. */
+  readonly findFile: (hash: string) => Promise<FoundFile | undefined>
+}
+
+export interface FileTools {
+  readonly blobs: Blobs
+  readonly proofs: FileProofs
+  readonly log: { error(details: object, message: string): void }
+}
+
+/** A file of a site, to those who saw a page that names it. Undefined: not there, or not for this visitor. */
+export async function serveFile(asked: AskedFile, tools: FileTools): Promise<FileAnswer | undefined> {
+  const { site, hash, query: search, sight, audience } = asked
+  const query = readFileQuery(search)
+  if (!query || !isHash(hash) || !sight.of({ level: 'site' }).seen) return undefined
+  const given = tools.proofs.givenTo(site, [everyone, audience], { file: hash }, query.proof)
+  const found = given === undefined ? undefined : await asked.findFile(hash)
+  const space = found && sight.of({ level: 'site-space', id: found.siteSpace })
+  if (!space?.seen) return undefined
+  const isPublic = given === everyone && space.privateBecause.length === 0
+  return sendWhole(asked, found!.record, isPublic, tools)
+}
+
+async function sendWhole(
+  { tenant, site, method, headers }: AskedFile,
+  { blob, name, contentType: type }: FileRecord,
+  isPublic: boolean,
+  { blobs, log }: FileTools,
+): Promise<FileAnswer | undefined> {
+  const etag = `"${blob}"`
+  const described = {
+    ...fileHeaders({ name, type }),
+    ...audienceHeaders(isPublic),
+    'accept-ranges': 'bytes',
+    etag,
+  }
+  if (isKnown(headers['if-none-match'], etag)) return { status: 304, headers: described, body: nothing() }
+  const isPart = headers.range !== undefined && (headers['if-range'] ?? etag) === etag
+  // What asks for all of it needs one question to the storage, not two.
+  const found = isPart || method === 'HEAD' ? await blobs.find(tenant, blob) : undefined
+  const range = isPart && found ? readRange(headers.range, found.size) : 'whole'
+  if (range === 'none') return outside(found!.size)
+  const part = range === 'whole' ? undefined : range
+  const opened = method === 'HEAD' ? found : await blobs.open(tenant, blob, part)
+  if (!opened) return undefined
+  if (!('bytes' in opened)) return sent(described, opened.size, part, nothing())
+  // The reader sees no more than a connection that breaks; the operator sees which file it was.
+  opened.bytes.once('error', (error) => log.error({ err: error, site, blob }, 'a file of a site could not be read'))
+  return sent(described, opened.size, part, opened.bytes)
+}
+
+const sent = (
+  headers: FileAnswer['headers'],
+  size: number,
+  part: Range | undefined,
+  body: FileAnswer['body'],
+): FileAnswer => ({
+  status: part ? 206 : 200,
+  headers: {
+    ...headers,
+    'content-length': String(part ? part.end - part.start + 1 : size),
+    ...(part && { 'content-range': `bytes ${part.start}-${part.end}/${size}` }),
+  },
+  body,
+})
+
+const outside = (size: number): FileAnswer => ({
+  status: 416,
+  headers: { 'content-range': `bytes */${size}`, 'content-length': '0', 'cache-control': keptByNobody },
+  body: nothing(),
+})
+
+/** Whether caches may give it to others, and other sites show it. */
+export const audienceHeaders = (isPublic: boolean) => ({
+  'cache-control': isPublic ? keptForEver : keptByNobody,
+  'cross-origin-resource-policy': isPublic ? 'cross-origin' : 'same-origin',
+})

@@ -1,0 +1,53 @@
+import type { FileRecord } from '@octavo/content'
+import { fileAddress, imageAddress, type ImageSources, imageSources, type SiteBase, type Way } from '@octavo/site'
+import type { Blobs } from '../../../platform/blobs/blobs.ts'
+import type { AskedFiles, FileAnswer } from './file-answer.ts'
+import { type Audience, openFileProofs } from './file-proofs.ts'
+import { type AskedFile, type FileTools, serveFile } from './serve-file.ts'
+
+/** The page that an address is written for: where it is, and who is shown it. */
+export interface ShownOn {
+  /** The site's id. */
+  readonly site: string
+  readonly base: SiteBase
+  readonly way: Way
+  /** `everyone`, or those whom `audienceOf` names where the page is theirs alone. */
+  readonly audience: Audience
+}
+
+/** Files and images of published sites: their addresses, and what is at them. Addresses are without the origin. */
+export interface SiteFiles {
+  fileAddress(page: ShownOn, file: FileRecord): string
+  /** A file of the content as an image of a page, in all widths that it is offered in. */
+  imageSources(page: ShownOn, file: FileRecord): ImageSources
+  /** Where the site itself serves an image that lies elsewhere. */
+  imageAddress(page: ShownOn, url: string): string
+  /** Undefined: not there, or not for this visitor. */
+  serveFile(asked: AskedFile): Promise<FileAnswer | undefined>
+  serveImage(asked: AskedFiles): Promise<FileAnswer | undefined>
+}
+
+export interface SiteFileSettings {
+  readonly secretKeys: readonly string[]
+  readonly blobs: Blobs
+  readonly log: FileTools['log']
+}
+
+export function openSiteFiles({ secretKeys, blobs, log }: SiteFileSettings): SiteFiles {
+  const proofs = openFileProofs(secretKeys)
+  const tools = { blobs, proofs, log }
+  const proofOf = ({ site, audience }: ShownOn, { blob }: FileRecord): string =>
+    proofs.prove(site, audience, { file: blob })
+  return {
+    fileAddress: (page, file) =>
+      fileAddress(page.base, page.way, { hash: file.blob, name: file.name }, { proof: proofOf(page, file) }),
+    imageSources(page, file) {
+      const [place, proof] = [{ hash: file.blob, name: file.name }, proofOf(page, file)]
+      return imageSources(file, (width) => fileAddress(page.base, page.way, place, { proof, width }))
+    },
+    imageAddress: ({ site, audience, base, way }, url) =>
+      imageAddress(base, way, { url, proof: proofs.prove(site, audience, { image: url }) }),
+    serveFile: (asked) => serveFile(asked, tools),
+    serveImage: async () => undefined,
+  }
+}
