@@ -12,7 +12,6 @@ import { withDatabase } from './parts/worlds.ts'
 export const shows =
   'Schemathesis against the running server with all its checks but one (what a rule of the product refuses need not be accepted): every case acts in an organization of its own, with real ids.'
 
-const mostPasses = 40
 const config = new URL('./parts/schemathesis.toml', import.meta.url)
 const hooks = new URL('./parts/schemathesis_hooks.py', import.meta.url)
 
@@ -25,8 +24,8 @@ export async function run({ small }: ProofOptions): Promise<Proven> {
     try {
       const seedsAt = `http://127.0.0.1:${(seeds.address() as AddressInfo).port}`
       let exitCode = await fuzz(world.origin, seedsAt, { small, pass: 0, only: [] })
-      // Where there is little to vary, a pass makes few cases: further ones make up the count.
-      for (let pass = 1; exitCode === 0 && pass < mostPasses; pass++) {
+      // Where there is nothing to vary, a pass makes one case: further ones make up the count.
+      for (let pass = 1; exitCode === 0 && pass < 2 * wanted.successes; pass++) {
         const only = shortOf(answers, wanted.successes).map(({ id }) => id)
         if (only.length === 0) break
         exitCode = await fuzz(world.origin, seedsAt, { small, pass, only })
@@ -49,7 +48,9 @@ function countAnswers({ app }: World): Answers {
     pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?(\\?|$)`),
   }))
   app.http.server.on('request', (request, response) => {
-    const { method, url } = request
+    const { method, url, headers } = request
+    // What makes the seeds is not counted: it succeeds anyway.
+    if (headers['x-schemathesis-testcaseid'] === undefined) return
     const found = paths.find((one) => one.method === method && one.pattern.test(url!))?.id ?? 'elsewhere'
     response.on('finish', () => {
       const counts = answers.get(found) ?? new Map<number, number>()
@@ -78,7 +79,13 @@ async function seedOf(world: World, id: string): Promise<object> {
   const organization = await world.givenOrganization()
   const caller = await world.givenMember(organization, 'admin')
   const input = await exampleOf(operation)(world, { organization, caller })
-  return { ...input, ...(operation.access.on !== 'public' && { token: caller.token }) }
+  // As text: Python writes False where the contract says false.
+  const query = Object.entries(input.query ?? {}).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(String) : String(value),
+  ])
+  const token = operation.access.on === 'public' ? undefined : caller.token
+  return { ...input, query: Object.fromEntries(query), token }
 }
 
 interface Pass {
@@ -95,6 +102,12 @@ async function fuzz(origin: string, seeds: string, { small, pass, only }: Pass):
     '--seed': String(pass),
     // All values at their borders make ten thousand cases: for the full run.
     '--phases': pass === 0 && !small ? 'coverage,fuzzing' : 'fuzzing',
+    // One makes cases while the other waits for its answer.
+    '--workers': '2',
+    // What an earlier run kept would change what this one sends.
+    '--generation-database': 'none',
+    // Further passes are after successes, which unsound cases have none of.
+    '--mode': pass === 0 ? 'all' : 'positive',
     '--max-examples': small ? '10' : '60',
     '--exclude-checks': 'positive_data_acceptance',
     '--suppress-health-check': 'all',
