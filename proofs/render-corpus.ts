@@ -7,7 +7,7 @@ import type { ProofOptions, Proven } from './proof.ts'
 import { rounded } from './parts/worlds.ts'
 
 export const shows =
-  'Every page and reusable content of every real repository and of both fixtures through the renderer: pages that fail, blocks of the dialect that are left as text, parts that could not be read, unsafe nodes in the HTML, and whether the visible text outside blocks of the dialect is the one that another parser of CommonMark (markdown-it) finds.'
+  'Every page and reusable content of every real repository and of both fixtures through the renderer: pages that fail, blocks of the dialect that are left as text, parts that could not be read, unsafe nodes in the HTML, and whether the visible text outside blocks of the dialect is the one that another parser of CommonMark (markdown-it) finds in the Markdown that is served of the page.'
 
 /** Not known to anybody, and written so in a fixture. */
 const meantAsText = new Set(['odd:tags/unknown.md'])
@@ -43,9 +43,10 @@ export async function run({ small }: ProofOptions): Promise<Proven> {
           // The other parser reads Markdown whose line ends and bytes are in order; the fixture of odd files has others.
           const part = name === 'odd' ? '' : plainPart(document.source)
           const plain = await space.render({ path: document.path, source: part })
-          if (visibleText(plain.html) !== independentText(part)) {
+          // What agents are sent, as a reader of Markdown that is not ours understands it.
+          if (visibleText(plain.html) !== independentText(space.markdown({ path: document.path, source: part }))) {
             differing++
-            failures.push(`${id} has another text than markdown-it finds.`)
+            failures.push(`${id} has another text than markdown-it finds in its Markdown.`)
           }
           const parts = unsafeParts(html)
           if (parts.length > 0) unsafe++
@@ -68,7 +69,7 @@ export async function run({ small }: ProofOptions): Promise<Proven> {
       'that fail': failed,
       'with a block left as text': left,
       'with an unsafe node': unsafe,
-      'whose text outside the dialect differs from that of markdown-it': differing,
+      'whose text outside the dialect differs from what markdown-it finds in their Markdown': differing,
       'parts that could not be read': unread,
       'links that lead nowhere': warnings.get('link-broken') ?? 0,
       'MB of HTML': rounded(bytes / 1e6),

@@ -97,6 +97,8 @@ export { matchLayout, type MatchedLayout, type MatchReport, type MatchTools } fr
 export { toJsonDocument } from './document/json-document.ts'
 export type { JsonDocument } from './document/json-nodes.ts'
 export { createLinkResolver, linkableThings, type LinkableThings } from './render/link-resolver.ts'
+export { assembleMarkdown, type MarkdownPiece, type MarkdownSlot } from './render/markdown/markdown-pieces.ts'
+export { renderMarkdown, type RenderedMarkdown } from './render/markdown/render-markdown.ts'
 export { renderDocument } from './render/render-document.ts'
 export { assemble, type Assembly } from './render/output/assemble.ts'
 export { tokenClasses } from './render/code/token-theme.ts'

@@ -49,7 +49,8 @@ function collect(
   }
 }
 
-function placeOf(
+/** Where a destination's own characters are written; `from` and `to` are those of its node. */
+export function placeOf(
   node: Extract<MarkdownNode, { type: 'link' | 'image' | 'definition' }>,
   destinations: ParsedMarkdown['destinations'],
   from: number,

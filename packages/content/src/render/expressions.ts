@@ -38,7 +38,7 @@ function noteReads(expression: string, run: RenderRun): void {
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-function decodeEntities(source: string): string {
+export function decodeEntities(source: string): string {
   return source.replaceAll(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{1,10}));/gi,
     (whole, hex?: string, decimal?: string, name?: string) => {

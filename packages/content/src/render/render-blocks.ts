@@ -21,13 +21,13 @@ type Place = {
   readonly depth: number
 }
 
-const deepest = 24
+export const deepest = 24
 
 /** Tags that hold the rest of what they stand in where their end was lost. */
-const holdsRest: ReadonlySet<string> = new Set(
+export const holdsRest: ReadonlySet<string> = new Set(
   'hint tabs tab stepper step columns column updates update if prompt code'.split(' '),
 )
-const hasTag = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*\{%/m
+export const hasTag = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*\{%/m
 
 /** A text whose tags stand on lines of their own. */
 export function renderText(text: string, place: Place): Node[] {
@@ -238,7 +238,7 @@ const plainKinds: ReadonlySet<Block['kind']> = new Set(['heading', 'paragraph', 
 const parentOf: Readonly<Record<string, string>> = { tab: 'tabs', step: 'stepper', column: 'columns' }
 
 /** What stands in a tag's own lines besides the tag and its end. */
-function restOfLine(after: string, name: string): string {
+export function restOfLine(after: string, name: string): string {
   const end = after.lastIndexOf('{%')
   const isEnd = end !== -1 && new RegExp(`^\\{%-?\\s*end${name.replaceAll(/[^\w-]/g, '.')}`).test(after.slice(end))
   return (isEnd ? after.slice(0, end) : after).trim()

@@ -4,7 +4,9 @@ import { directoryOf } from '../layout/paths.ts'
 import { readLayout } from '../layout/read-layout.ts'
 import type { RepositoryFile } from '../layout/repository-file.ts'
 import { createResolver, isAddress } from '../layout/resolve-path.ts'
-import { assemble } from '../render/output/assemble.ts'
+import { assembleMarkdown } from '../render/markdown/markdown-pieces.ts'
+import { renderMarkdown } from '../render/markdown/render-markdown.ts'
+import { assemble, type Assembly } from '../render/output/assemble.ts'
 import { createLinkResolver, linkableThings } from '../render/link-resolver.ts'
 import { renderDocument } from '../render/render-document.ts'
 import type { RenderContext, Rendered } from '../render/rendered.ts'
@@ -56,9 +58,15 @@ export class RenderedSpace {
     return this.#specifications.get(path)
   }
 
+  #contextFor = (path: string): RenderContext => ({ ...this.#context, path })
+
   async render({ path, source }: SpaceDocument): Promise<{ rendered: Rendered; html: string }> {
-    const rendered = await renderDocument(source, { ...this.#context, path })
+    const rendered = await renderDocument(source, this.#contextFor(path))
     return { rendered, html: assembled(rendered) }
+  }
+
+  markdown({ path, source }: SpaceDocument): string {
+    return assembleMarkdown(renderMarkdown(source, this.#contextFor(path)).pieces, byPath)
   }
 }
 
@@ -71,18 +79,18 @@ function parsed(text: string): unknown {
 }
 
 /** With addresses that are the paths of the files. */
-export function assembled({ pieces }: Rendered): string {
-  return assemble(pieces, {
-    addressOf: (target) => {
-      if (target.kind === 'page')
-        return `/${encodeURI(target.page)}${target.anchor === undefined ? '' : `#${target.anchor}`}`
-      if (target.kind === 'image') return `/~/images/${encodeURIComponent(target.url.toWellFormed())}`
-      return target.kind === 'file' ? `/~/files/${encodeURI(target.file)}` : undefined
-    },
-    pageOf: (target) => ({ title: target.kind === 'page' ? target.page : 'Elsewhere' }),
-    fileOf: (file) => ({ name: file.split('/').at(-1)!, size: 1234, contentType: 'application/octet-stream' }),
-  })
+const byPath: Assembly = {
+  addressOf: (target) => {
+    if (target.kind === 'page')
+      return `/${encodeURI(target.page)}${target.anchor === undefined ? '' : `#${target.anchor}`}`
+    if (target.kind === 'image') return `/~/images/${encodeURIComponent(target.url.toWellFormed())}`
+    return target.kind === 'file' ? `/~/files/${encodeURI(target.file)}` : undefined
+  },
+  pageOf: (target) => ({ title: target.kind === 'page' ? target.page : 'Elsewhere' }),
+  fileOf: (file) => ({ name: file.split('/').at(-1)!, size: 1234, contentType: 'application/octet-stream' }),
 }
+
+export const assembled = ({ pieces }: Rendered): string => assemble(pieces, byPath)
 
 /** Blocks of the dialect that a reader sees as text, though their author did not write them as text. */
 export function blocksLeftAsText(html: string, source: string): string[] {

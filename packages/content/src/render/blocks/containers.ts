@@ -104,14 +104,17 @@ export function code(use: TagUse): Node[] {
 }
 
 /** What is not shown is not rendered: nothing of it is in the page. */
-export function condition(use: TagUse, run: RenderRun): Node[] {
-  const written = use.inner.trim()
+export const condition = (use: TagUse, run: RenderRun): Node[] => ifShown(use.inner, run, use.body)
+
+/** What is inside of a condition, and nothing where that does not hold. */
+export function ifShown<Made>(inner: string, run: RenderRun, make: () => Made[]): Made[] {
+  const written = inner.trim()
   const nestedIn = run.conditions.length
   if (!isShown(written, run)) return []
   if (written !== '') run.conditions.push(written)
-  const nodes = use.body()
+  const made = make()
   run.conditions.length = nestedIn
-  return nodes
+  return made
 }
 
 export function prompt(use: TagUse): Node[] {

@@ -41,7 +41,10 @@ function insertedNodes(index: number, { run, source }: Conversion): Node[] {
 }
 
 /** `[words](a file (1).md)`: no link by the rules of Markdown, but one where there is such a file. */
-const looseLink = /\[([^[\]\n]{1,300})\]\(([^()\n]{1,300}(?:\([^()\n]{1,100}\)[^()\n]{0,200}){0,3})\)/g
+export const looseLink = /\[([^[\]\n]{1,300})\]\(([^()\n]{1,300}(?:\([^()\n]{1,100}\)[^()\n]{0,200}){0,3})\)/g
+
+export const isLoose = (destination: string): boolean =>
+  /[\s(]/.test(destination) && !/^[a-z][a-z0-9+.-]*:/i.test(destination)
 
 function plainNodes(value: string, { run, source, linkDepth }: Conversion): Node[] {
   if (!value.includes('](') || linkDepth > 0) return [text(withEmoji(value))]
@@ -49,7 +52,7 @@ function plainNodes(value: string, { run, source, linkDepth }: Conversion): Node
   let from = 0
   for (const match of value.matchAll(looseLink)) {
     const [whole, words, destination] = match
-    if (!/[\s(]/.test(destination!) || /^[a-z][a-z0-9+.-]*:/i.test(destination!)) continue
+    if (!isLoose(destination!)) continue
     const target = run.context.resolveLink(destination!, source.path)
     if (!target || target.kind === 'url') continue
     run.reads.target(target)
