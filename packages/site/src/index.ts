@@ -48,6 +48,7 @@ export {
 export { readSitePath } from './address/site-path.ts'
 export {
   type AskedPage,
+  type OwnFile,
   type OwnName,
   type PageOutput,
   type Preview,

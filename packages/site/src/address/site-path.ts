@@ -18,6 +18,29 @@ export interface Way {
 export const ownNames = ['robots.txt', 'sitemap.xml', 'llms.txt', 'llms-full.txt', 'rss.xml'] as const
 export type OwnName = (typeof ownNames)[number]
 
+/** One of the names. What is too long for one file is in parts, `llms-2.txt`, and so is the list of them, `llms-index-2.txt`. */
+export interface OwnFile {
+  readonly name: OwnName
+  readonly part?: number
+  readonly index?: number
+}
+
+function readOwnFile(segment: string): OwnFile | undefined {
+  const [, stem, isIndex, number, ending] = /^(\w+)(-index)?-([1-9]\d{0,6})(\.\w+)$/u.exec(segment) ?? []
+  const name = ownNames.find((one) => one === (stem === undefined ? segment : `${stem}${ending}`))
+  if (name === undefined) return undefined
+  if (number === undefined) return { name }
+  if (!inParts.has(name)) return undefined
+  return { name, [isIndex === undefined ? 'part' : 'index']: Number(number) }
+}
+
+const inParts: ReadonlySet<OwnName> = new Set(['sitemap.xml', 'llms.txt'])
+
+function writeOwnFile({ name, part, index }: OwnFile): string {
+  const number = index === undefined ? part : `index-${index}`
+  return number === undefined ? name : name.replace('.', `-${number}.`)
+}
+
 export interface AskedPage {
   readonly type: 'page'
   readonly way: Way
@@ -30,7 +53,7 @@ export interface AskedPage {
 /** What a path below a site's base asks for. */
 export type SitePath =
   | AskedPage
-  | { readonly type: 'own'; readonly way: Way; readonly name: OwnName; readonly segments: readonly string[] }
+  | ({ readonly type: 'own'; readonly way: Way; readonly segments: readonly string[] } & OwnFile)
   | { readonly type: 'file'; readonly way: Way; readonly hash: string; readonly name: string }
   /** An image that lies elsewhere; the query says where. */
   | { readonly type: 'image'; readonly way: Way }
@@ -49,8 +72,8 @@ export function readSitePath(below: Segments, slash: boolean): SitePath {
   const { way, rest } = readWay(below)
   if (rest[0] === '~') return readReserved(way, rest.slice(1))
   const last = rest.at(-1)
-  const name = ownNames.find((one) => one === last)
-  if (name && !slash) return { type: 'own', way, name, segments: rest.slice(0, -1) }
+  const file = last === undefined || slash ? undefined : readOwnFile(last)
+  if (file) return { type: 'own', way, ...file, segments: rest.slice(0, -1) }
   const whole: AskedPage = { type: 'page', way, output: 'page', segments: rest }
   if (last === undefined || slash || !endsInMarkdown(last)) return whole
   const bare = last.slice(0, -markdownEnding.length)
@@ -116,7 +139,7 @@ export function writeReserved(path: ReservedPath): WrittenPath {
 function reservedSegments(path: ReservedPath): Segments {
   switch (path.type) {
     case 'own':
-      return [...path.segments, path.name]
+      return [...path.segments, writeOwnFile(path)]
     case 'file':
       return ['~', 'files', path.hash, path.name]
     case 'image':
@@ -148,7 +171,7 @@ export function writeSitePath(way: Way, segments: Segments, output: PageOutput):
   if (output === 'markdown') {
     return { segments: [...before, ...segments.slice(0, -1), `${last}${markdownEnding}`], slash: false }
   }
-  const slash = endsInMarkdown(last) || ownNames.some((name) => name === last)
+  const slash = endsInMarkdown(last) || readOwnFile(last) !== undefined
   return { segments: [...before, ...segments], slash }
 }
 

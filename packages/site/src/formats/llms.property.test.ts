@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
 import { expect, test } from 'vitest'
+import { readSitePath } from '../address/site-path.ts'
 import type { VisibleSite } from '../published-content.ts'
 import { type Files, structureOf, visibleSite } from '../testing/memory-site.ts'
 import { llmsText, longestListing } from './llms.ts'
@@ -43,19 +44,20 @@ async function listings(site: VisibleSite, longest: number): Promise<Map<string,
   const open = ['https://docs.example.com/llms.txt']
   for (let address = open.pop(); address !== undefined; address = open.pop()) {
     if (found.has(address)) throw new Error(`${address} is listed twice`)
-    const { pathname, searchParams } = new URL(address)
-    const segments = pathname.split('/').slice(1, -1)
-    const [match] = site.prefixes.matching(segments)
-    if (segments.length > 0) expect(match?.path).toEqual([])
-    const space = segments.length > 0 ? site.spaces.find(({ id }) => id === match?.siteSpace.id) : undefined
-    const asked = (name: string) => (searchParams.has(name) ? Number(searchParams.get(name)) : undefined)
-    const text = await llmsText(site, { space, part: asked('part'), index: asked('index'), longest })
+    const path = readSitePath(new URL(address).pathname.split('/').slice(1), false)
+    if (path.type !== 'own') throw new Error(`${address} is no listing`)
+    const [match] = site.prefixes.matching(path.segments)
+    if (path.segments.length > 0) expect(match?.path).toEqual([])
+    const space = path.segments.length > 0 ? site.spaces.find(({ id }) => id === match?.siteSpace.id) : undefined
+    const text = await llmsText(site, { space, part: path.part, index: path.index, longest })
     if (text === undefined) throw new Error(`${address} is listed and is not there`)
     found.set(address, text)
-    open.push(...linksIn(text).filter((link) => link.includes('/llms.txt')))
+    open.push(...linksIn(text).filter(isListing))
   }
   return found
 }
+
+const isListing = (link: string) => /\/llms(?:-index)?(?:-\d+)?\.txt$/.test(link)
 
 const parser = new MarkdownIt()
 
@@ -76,7 +78,7 @@ test('every listed page is in exactly one listing, and no listing is too long', 
       const spaces = Object.fromEntries(ids.map((id, at) => [id, filesOf(pages[at]!)]))
       const site = await visibleSite({ structure, spaces }, { output: 'agent' })
       const found = await listings(site, longest)
-      const linked = [...found.values()].flatMap(linksIn).filter((link) => !link.includes('/llms.txt'))
+      const linked = [...found.values()].flatMap(linksIn).filter((link) => !isListing(link))
       const expected: string[] = []
       for (const space of site.spaces)
         for await (const one of space.documents()) expected.push(wholeAddress(site, space, one, 'markdown'))

@@ -65,7 +65,7 @@ const spaceLines = (site: VisibleSite): ListedLine[] =>
 const partLines = (site: VisibleSite, space: VisibleSpace | undefined, titles: readonly string[]): ListedLine[] =>
   titles.map((title, at) => {
     const from = oneLine(title, 80)
-    const address = `${ownAddress(site, 'llms.txt', space)}?part=${at + 1}`
+    const address = ownAddress(site, { name: 'llms.txt', part: at + 1 }, space)
     return { heading: 'Parts', title, text: linkLine(`Part ${at + 1}, from “${from}”`, address) }
   })
 
@@ -76,8 +76,7 @@ async function indexText(
   site: VisibleSite,
   { space, index = 1, longest = longestListing }: ListingOptions,
 ): Promise<string | undefined> {
-  const address = ownAddress(site, 'llms.txt', space)
-  const onward = (number: number) => linkLine('More', `${address}?index=${number}`)
+  const onward = (number: number) => linkLine('More', ownAddress(site, { name: 'llms.txt', index: number }, space))
   const limits = limitsFor(head, longest - onward(1_000_000).length)
   const parts = await Array.fromAsync(partsOf(lines, limits, lengthOfLine))
   const own = parts[index - 1]

@@ -77,8 +77,8 @@ test('what one file cannot hold is in parts, each page in one of them', async ()
 
   expect(index.name).toBe('sitemapindex')
   expect(named(index, 'loc').map(({ text }) => text)).toEqual([
-    'https://docs.example.com/sitemap.xml?part=1',
-    'https://docs.example.com/sitemap.xml?part=2',
+    'https://docs.example.com/sitemap-1.xml',
+    'https://docs.example.com/sitemap-2.xml',
   ])
   const first = locations(await textOf(await sitemap(site, 1, limits)))
   const second = locations(await textOf(await sitemap(site, 2, limits)))

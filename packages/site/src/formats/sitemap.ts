@@ -54,9 +54,10 @@ function isElsewhere({ record }: VisiblePage, address: string): boolean {
 }
 
 function* partEntries(site: VisibleSite, count: number): Generator<string> {
-  const address = addressOfReserved(site.primary, { type: 'own', way: {}, name: 'sitemap.xml', segments: [] })
-  for (let part = 1; part <= count; part++)
-    yield `<sitemap><loc>${escapeXml(`${address}?part=${part}`)}</loc></sitemap>\n`
+  for (let part = 1; part <= count; part++) {
+    const path = { type: 'own', way: {}, name: 'sitemap.xml', segments: [], part } as const
+    yield `<sitemap><loc>${escapeXml(addressOfReserved(site.primary, path))}</loc></sitemap>\n`
+  }
 }
 
 const atOnce = 500

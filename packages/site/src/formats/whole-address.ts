@@ -1,5 +1,5 @@
 import { addressOf, addressOfReserved, split } from '../address/address-of.ts'
-import type { OwnName, PageOutput } from '../address/site-path.ts'
+import type { OwnFile, OwnName, PageOutput } from '../address/site-path.ts'
 import type { VisiblePage, VisibleSite, VisibleSpace } from '../published-content.ts'
 
 /** Where the visitor finds a page, by the way that it came: with scheme and host, since machines read these far from the site. */
@@ -11,11 +11,16 @@ export const canonicalAddress = (site: VisibleSite, space: VisibleSpace, page: V
   required(addressOf(site.prefixes, site.primary, placeOf(space, page)))
 
 /** Where the visitor finds what the site answers itself: for all of it, or for one of its spaces. */
-export function ownAddress(site: VisibleSite, name: OwnName, space?: VisibleSpace): string {
+export function ownAddress(site: VisibleSite, file: OwnName | OwnFile, space?: VisibleSpace): string {
   const prefix = space && site.prefixes.of(space.id)
   // Without a prefix it would be that of the whole site.
   const segments = prefix ? split(prefix.short === '' ? prefix.full : prefix.short) : []
-  return addressOfReserved(site.base, { type: 'own', way: site.way, name, segments })
+  return addressOfReserved(site.base, {
+    type: 'own',
+    way: site.way,
+    segments,
+    ...(typeof file === 'string' ? { name: file } : file),
+  })
 }
 
 export const mcpAddress = (site: VisibleSite): string => addressOfReserved(site.base, { type: 'mcp', way: site.way })
