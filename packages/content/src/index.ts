@@ -73,11 +73,13 @@ export {
   addressOf,
   ancestorsOf,
   childAt,
+  childrenNear,
   childrenOf,
   joinAddress,
   pageAt,
   pageOf,
   pagesBelow,
+  type Siblings,
 } from './tree/read-content.ts'
 export { findSpaces, type RepositorySpace, type RepositorySpaces } from './layout/find-spaces.ts'
 export type * from './layout/layout.ts'

@@ -40,14 +40,24 @@ export interface VisibleSpace {
   page(id: string): Promise<VisiblePage | undefined>
   /** The document at a path of the space, as it stands now. */
   pageAt(path: string): Promise<VisiblePage | undefined>
-  /** Those that may be named below a page, or at the top, in their order: groups, links and pages. */
-  children(parent: string | null): Promise<readonly VisiblePage[]>
+  /**
+   * Those that may be named below a page, or at the top, in their order: groups, links and pages. Of very many, those around one
+   * of them, or the first or last ones.
+   */
+  children(parent: string | null, near?: VisiblePage | 'first' | 'last'): Promise<VisibleChildren>
   hasChildren(parent: string): Promise<boolean>
   /** All documents that may be named, in the order of reading. */
   documents(): AsyncIterable<VisiblePage>
   /** The Markdown of a page as this visit may see it: blocks with conditions that do not hold are left out. */
   markdown(page: VisiblePage): Promise<string>
   tags(): Promise<ReadonlyMap<string, TagRecord>>
+}
+
+export interface VisibleChildren {
+  readonly pages: readonly VisiblePage[]
+  /** How many there are before and after these, seen or not. */
+  readonly before: number
+  readonly after: number
 }
 
 export interface VisiblePage {

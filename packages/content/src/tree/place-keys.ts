@@ -4,6 +4,8 @@ import type { AddressedPage, PageRecord } from '../model/page.ts'
 const separator = '\n'
 
 export const orderPrefix = (parent: string | null): string => `${parent ?? ''}${separator}`
+/** Sorts after everything with the prefix, and before whatever comes then. */
+export const afterPrefix = (prefix: string): string => `${prefix.slice(0, -1)}\v`
 export const orderKey = (id: string, { parent, order }: Pick<PageRecord, 'parent' | 'order'>): string =>
   `${orderPrefix(parent)}${order}${separator}${id}`
 export const idOfOrderKey = (key: string): string => key.slice(key.lastIndexOf(separator) + 1)

@@ -2,7 +2,7 @@ import type { AddressedPage, PageRecord } from '../model/page.ts'
 import type { ObjectReader } from '../objects/objects.ts'
 import { entriesFrom, entryAt, getAllFrom, getFrom, prefixesIn, rankIn } from '../objects/read-map.ts'
 import type { ContentRoot } from './content-root.ts'
-import { directoryPlace, idOfOrderKey, isAddressed, orderPrefix, slugKey } from './place-keys.ts'
+import { afterPrefix, directoryPlace, idOfOrderKey, isAddressed, orderKey, orderPrefix, slugKey } from './place-keys.ts'
 
 export const pageOf = (reader: ObjectReader, root: ContentRoot, id: string): Promise<PageRecord | undefined> =>
   getFrom<PageRecord>(reader, root.pages, id)
@@ -26,6 +26,38 @@ export async function childAt(
   const prefix = orderPrefix(parent)
   const entry = await entryAt(reader, root.order, (await rankIn(reader, root.order, prefix)) + index)
   return entry?.[0].startsWith(prefix) ? idOfOrderKey(entry[0]) : undefined
+}
+
+/** A part of the children of a page, in their order, and how many there are on either side of it. */
+export interface Siblings {
+  readonly ids: readonly string[]
+  readonly before: number
+  readonly after: number
+}
+
+/** The children around one of them, or the first or the last ones: at most so many, however many there are. */
+export async function childrenNear(
+  reader: ObjectReader,
+  root: ContentRoot,
+  parent: string | null,
+  near: readonly [id: string, page: PageRecord] | 'first' | 'last',
+  most: number,
+): Promise<Siblings> {
+  const prefix = orderPrefix(parent)
+  const start = await rankIn(reader, root.order, prefix)
+  const count = (await rankIn(reader, root.order, afterPrefix(prefix))) - start
+  const rank = async () => (await rankIn(reader, root.order, orderKey(near[0]!, near[1] as PageRecord))) - start
+  const at = near === 'first' ? 0 : near === 'last' ? count : await rank()
+  const from = Math.max(0, Math.min(at - Math.floor(most / 2), count - most))
+  const first = count === 0 ? undefined : await entryAt(reader, root.order, start + from)
+  const ids: string[] = []
+  if (first) {
+    for await (const [key] of entriesFrom(reader, root.order, { prefix, from: first[0] })) {
+      if (ids.length === most) break
+      ids.push(idOfOrderKey(key))
+    }
+  }
+  return { ids, before: from, after: count - from - ids.length }
 }
 
 /** The parent, its parent and so on up to the top. */

@@ -13,11 +13,19 @@ export async function navigationOf(
   current: VisiblePage,
   linkOf: LinkOf,
 ): Promise<NavigationView[]> {
-  const open = new Set(current.above.map(([id]) => id))
+  const way = [...current.above.map(([id]) => id), current.id]
+  const open = new Set(way.slice(0, -1))
 
   const level = async (parent: string | null): Promise<NavigationView[]> => {
-    const items = await Promise.all((await space.children(parent)).map(item))
-    return items.filter((one) => one !== undefined)
+    const on = way[parent === null ? 0 : way.indexOf(parent) + 1]
+    const at = on === undefined || (parent !== null && !way.includes(parent)) ? undefined : await space.page(on)
+    const { pages, before, after } = await space.children(parent, at ?? 'first')
+    const items = await Promise.all(pages.map(item))
+    return [
+      ...moreOf(site, space, before, pages[0]),
+      ...items.filter((one) => one !== undefined),
+      ...moreOf(site, space, after, pages.at(-1)),
+    ]
   }
   async function item(page: VisiblePage): Promise<NavigationView | undefined> {
     const { record, id } = page
@@ -51,4 +59,17 @@ export async function navigationOf(
     }
   }
   return level(null)
+}
+
+/** Of what is left out, the nearest that is shown leads on: there the others are around it. */
+function moreOf(
+  site: VisibleSite,
+  space: VisibleSpace,
+  count: number,
+  nearest: VisiblePage | undefined,
+): NavigationView[] {
+  if (count === 0 || nearest?.record.type !== 'document') return []
+  const { title } = nearest.record
+  const address = hrefOf(site, space.id, nearest)
+  return [{ type: 'more', count, title, address, isCurrent: false, isOpen: false, hasChildren: false, children: [] }]
 }

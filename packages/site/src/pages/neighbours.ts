@@ -9,15 +9,16 @@ export async function nextOf(space: VisibleSpace, page: VisiblePage): Promise<Vi
   if (!page.sight.listed) return undefined
   const below = await firstIn(space, page.id)
   if (below) return below
-  let id = page.id
+  let here: VisiblePage | undefined = page
   for (const parent of parentsOf(page)) {
-    const siblings = await space.children(parent)
-    const at = siblings.findIndex((one) => one.id === id)
-    for (const sibling of siblings.slice(at + 1)) {
+    if (!here) return undefined
+    const { pages } = await space.children(parent, here)
+    const { id } = here
+    for (const sibling of pages.slice(pages.findIndex((one) => one.id === id) + 1)) {
       const found = isDocument(sibling) ? sibling : await firstIn(space, sibling.id)
       if (found) return found
     }
-    id = parent ?? ''
+    here = parent === null ? undefined : await space.page(parent)
   }
   return undefined
 }
@@ -25,17 +26,18 @@ export async function nextOf(space: VisibleSpace, page: VisiblePage): Promise<Vi
 /** The document that is read before this one. */
 export async function previousOf(space: VisibleSpace, page: VisiblePage): Promise<VisiblePage | undefined> {
   if (!page.sight.listed) return undefined
-  let id = page.id
+  let here: VisiblePage | undefined = page
   for (const parent of parentsOf(page)) {
-    const siblings = await space.children(parent)
-    const at = siblings.findIndex((one) => one.id === id)
-    for (const sibling of siblings.slice(0, Math.max(0, at)).toReversed()) {
+    if (!here) return undefined
+    const { pages } = await space.children(parent, here)
+    const { id } = here
+    const at = pages.findIndex((one) => one.id === id)
+    for (const sibling of pages.slice(0, Math.max(0, at)).toReversed()) {
       const found = (await lastIn(space, sibling.id)) ?? (isDocument(sibling) ? sibling : undefined)
       if (found) return found
     }
-    const above = parent === null ? undefined : await space.page(parent)
-    if (above && isDocument(above)) return above
-    id = parent ?? ''
+    here = parent === null ? undefined : await space.page(parent)
+    if (here && isDocument(here)) return here
   }
   return undefined
 }
@@ -43,7 +45,7 @@ export async function previousOf(space: VisibleSpace, page: VisiblePage): Promis
 const isDocument = ({ record }: VisiblePage): boolean => record.type === 'document'
 
 async function firstIn(space: VisibleSpace, parent: string): Promise<VisiblePage | undefined> {
-  for (const child of await space.children(parent)) {
+  for (const child of (await space.children(parent, 'first')).pages) {
     const found = isDocument(child) ? child : await firstIn(space, child.id)
     if (found) return found
   }
@@ -51,7 +53,7 @@ async function firstIn(space: VisibleSpace, parent: string): Promise<VisiblePage
 }
 
 async function lastIn(space: VisibleSpace, parent: string): Promise<VisiblePage | undefined> {
-  for (const child of (await space.children(parent)).toReversed()) {
+  for (const child of (await space.children(parent, 'last')).pages.toReversed()) {
     const found = (await lastIn(space, child.id)) ?? (isDocument(child) ? child : undefined)
     if (found) return found
   }

@@ -23,7 +23,7 @@ import {
 } from '@octavo/content'
 import { customBase, type SiteBase } from '../address/site-base.ts'
 import { readPrefixes } from '../address/site-prefixes.ts'
-import type { VisiblePage, VisibleSite, VisibleSpace } from '../published-content.ts'
+import type { VisibleChildren, VisiblePage, VisibleSite, VisibleSpace } from '../published-content.ts'
 import { sectionsInOrder } from '../structure/defaults.ts'
 import { variantsOf } from '../structure/order.ts'
 import type { SiteSection, SiteSpace, SiteStructure } from '../structure/structure.ts'
@@ -181,14 +181,15 @@ class MemorySpace implements VisibleSpace {
     return id === undefined ? undefined : this.page(id)
   }
 
-  async children(parent: string | null): Promise<readonly VisiblePage[]> {
+  async children(parent: string | null): Promise<VisibleChildren> {
     const ids = await Array.fromAsync(childrenOf(this.#draft, this.#root, parent))
     const pages = await Promise.all(ids.map((id) => this.page(id)))
-    return pages.filter((page) => page !== undefined && page.sight.listed) as VisiblePage[]
+    const listed = pages.filter((page) => page !== undefined && page.sight.listed) as VisiblePage[]
+    return { pages: listed, before: 0, after: 0 }
   }
 
   async hasChildren(parent: string): Promise<boolean> {
-    return (await this.children(parent)).length > 0
+    return (await this.children(parent)).pages.length > 0
   }
 
   async *documents(): AsyncGenerator<VisiblePage> {

@@ -2,13 +2,14 @@ import {
   addressOf,
   ancestorsOf,
   childAt,
-  childrenOf,
+  childrenNear,
   entriesFrom,
   getAllFrom,
   isAddressed,
   pageAt,
   pageOf,
   type PageRecord,
+  pagesBelow,
   type TagRecord,
   type VariableValue,
 } from '@octavo/content'
@@ -17,13 +18,22 @@ import { variablesOf } from '../content/index.ts'
 
 export type IdentifiedPage = readonly [id: string, record: PageRecord]
 
+export interface Children {
+  readonly pages: readonly IdentifiedPage[]
+  readonly before: number
+  readonly after: number
+}
+
+/** Nobody reads through more in a table of contents. */
+const mostSiblings = 200
+
 /** More than these are not kept: whoever walks through a large space holds no more. */
 const mostKept = 5_000
 
 /** The pages of a content that never changes, so what was read once is kept. */
 export class ContentReads {
   readonly content: LocatedContent
-  readonly #children = new Map<string | null, Promise<readonly IdentifiedPage[]>>()
+  readonly #children = new Map<string, Promise<Children>>()
   readonly #above = new Map<string, Promise<readonly IdentifiedPage[]>>()
   #variables: Promise<Record<string, VariableValue>> | undefined
   #tags: Promise<ReadonlyMap<string, TagRecord>> | undefined
@@ -40,8 +50,17 @@ export class ContentReads {
     return pageAt(this.content.objects, this.content.root, path)
   }
 
-  children(parent: string | null): Promise<readonly IdentifiedPage[]> {
-    return kept(this.#children, parent, () => this.#readChildren(parent))
+  /** The children around one of them, or the first or last ones. */
+  children(parent: string | null, near: IdentifiedPage | 'first' | 'last'): Promise<Children> {
+    const all = `${parent ?? ''} all`
+    const at = typeof near === 'string' ? near : near[0]
+    const known = this.#children.get(all)
+    return known ?? kept(this.#children, `${parent ?? ''} ${at}`, () => this.#readChildren(parent, near, all))
+  }
+
+  /** Every page, above what is below it. */
+  all(): AsyncGenerator<IdentifiedPage> {
+    return pagesBelow(this.content.objects, this.content.root, null)
   }
 
   async childAt(parent: string, index: number): Promise<IdentifiedPage | undefined> {
@@ -70,12 +89,13 @@ export class ContentReads {
     return (this.#tags ??= this.#readTags())
   }
 
-  async #readChildren(parent: string | null): Promise<IdentifiedPage[]> {
+  async #readChildren(parent: string | null, near: IdentifiedPage | 'first' | 'last', all: string): Promise<Children> {
     const { objects, root } = this.content
-    const ids: string[] = []
-    for await (const id of childrenOf(objects, root, parent)) ids.push(id)
+    const { ids, before, after } = await childrenNear(objects, root, parent, near, mostSiblings)
     const records = await getAllFrom<PageRecord>(objects, root.pages, ids)
-    return ids.map((id) => [id, records.get(id)!] as const)
+    const children = { pages: ids.map((id) => [id, records.get(id)!] as const), before, after }
+    if (before === 0 && after === 0) this.#children.set(all, Promise.resolve(children))
+    return children
   }
 
   async #readTags(): Promise<ReadonlyMap<string, TagRecord>> {

@@ -1,5 +1,13 @@
 import { type PageRecord, readConditions, splitBlocks } from '@octavo/content'
-import type { PageTarget, Preview, SiteSight, SiteSpace, VisiblePage, VisibleSpace } from '@octavo/site'
+import type {
+  PageTarget,
+  Preview,
+  SiteSight,
+  SiteSpace,
+  VisibleChildren,
+  VisiblePage,
+  VisibleSpace,
+} from '@octavo/site'
 import { showId, type Uuid } from '../../platform/ids.ts'
 import { textOfDocument } from '../content/index.ts'
 import type { ContentReads, IdentifiedPage } from './content-reads.ts'
@@ -20,7 +28,6 @@ const mostPassed = 50
 export class SeenSpace implements VisibleSpace {
   readonly #facts: SpaceFacts
   readonly #sight: SiteSight
-  readonly #children = new Map<string | null, Promise<readonly VisiblePage[]>>()
 
   constructor(facts: SpaceFacts, sight: SiteSight) {
     this.#facts = facts
@@ -70,10 +77,13 @@ export class SeenSpace implements VisibleSpace {
     return page?.record.type === 'document' ? page : undefined
   }
 
-  children(parent: string | null): Promise<readonly VisiblePage[]> {
-    const known = this.#children.get(parent) ?? this.#listed(parent)
-    this.#children.set(parent, known)
-    return known
+  async children(parent: string | null, near: VisiblePage | 'first' | 'last' = 'first'): Promise<VisibleChildren> {
+    const reads = await this.#facts.reads()
+    if (!reads) return { pages: [], before: 0, after: 0 }
+    const at = typeof near === 'string' ? near : ([near.id, near.record] as const)
+    const { pages, before, after } = await reads.children(parent, at)
+    const looked = await Promise.all(pages.map((one) => this.#look(reads, one)))
+    return { pages: looked.filter(({ sight }) => sight.listed), before, after }
   }
 
   async hasChildren(parent: string): Promise<boolean> {
@@ -88,7 +98,12 @@ export class SeenSpace implements VisibleSpace {
   }
 
   async *documents(): AsyncGenerator<VisiblePage> {
-    yield* this.#below(null)
+    const reads = await this.#facts.reads()
+    if (!reads) return
+    for await (const one of reads.all()) {
+      const page = one[1].type === 'document' ? await this.#look(reads, one) : undefined
+      if (page?.sight.listed) yield page
+    }
   }
 
   async markdown({ record }: VisiblePage): Promise<string> {
@@ -108,20 +123,6 @@ export class SeenSpace implements VisibleSpace {
 
   async tags() {
     return (await (await this.#facts.reads())?.tags()) ?? new Map()
-  }
-
-  async #listed(parent: string | null): Promise<readonly VisiblePage[]> {
-    const reads = await this.#facts.reads()
-    if (!reads) return []
-    const pages = await Promise.all((await reads.children(parent)).map((one) => this.#look(reads, one)))
-    return pages.filter(({ sight }) => sight.listed)
-  }
-
-  async *#below(parent: string | null): AsyncGenerator<VisiblePage> {
-    for (const page of await this.children(parent)) {
-      if (page.record.type === 'document') yield page
-      yield* this.#below(page.id)
-    }
   }
 
   async #look(reads: ContentReads, page: IdentifiedPage): Promise<VisiblePage> {
