@@ -475,9 +475,10 @@ CREATE TABLE public.site_prefix_tenure (
     site_id uuid NOT NULL,
     prefix text NOT NULL,
     site_space_id uuid NOT NULL,
-    written_out boolean NOT NULL,
     since timestamp(3) with time zone NOT NULL,
-    until timestamp(3) with time zone
+    until timestamp(3) with time zone,
+    form text NOT NULL,
+    CONSTRAINT site_prefix_tenure_form_check CHECK ((form = ANY (ARRAY['short'::text, 'full'::text, 'half'::text])))
 );
 ALTER TABLE ONLY public.site_prefix_tenure ALTER COLUMN organization_id SET (n_distinct=100);
 
@@ -797,7 +798,7 @@ ALTER TABLE ONLY public.site
     ADD CONSTRAINT site_pkey PRIMARY KEY (organization_id, id);
 
 ALTER TABLE ONLY public.site_prefix_tenure
-    ADD CONSTRAINT site_prefix_tenure_pkey PRIMARY KEY (organization_id, site_id, prefix, site_space_id, written_out, since);
+    ADD CONSTRAINT site_prefix_tenure_pkey PRIMARY KEY (organization_id, site_id, prefix, site_space_id, form, since);
 
 ALTER TABLE ONLY public.site_redirect
     ADD CONSTRAINT site_redirect_pkey PRIMARY KEY (organization_id, site_id, id);

@@ -21,6 +21,7 @@ export {
   type PagePlace,
   type SitePlace,
 } from './address/address-of.ts'
+export type { Tenure } from './address/held-prefixes.ts'
 export {
   type AddressLookup,
   type Arrival,
@@ -30,7 +31,6 @@ export {
   resolveAddress,
   type ResolvedPage,
   type ServedSite,
-  type Tenure,
 } from './address/resolve-address.ts'
 export { encodeSegment, foldSegment, readSegments } from './address/segments.ts'
 export {
@@ -67,7 +67,7 @@ export {
 } from './files/file-address.ts'
 export { type ImageSources, imageSources } from './files/image-sources.ts'
 export { type ImageFacts, type ImageWidth, imageWidths, mostPixels, widthsOf } from './files/image-widths.ts'
-export { type Prefix, readPrefixes, shortPrefix, type SitePrefixes } from './address/site-prefixes.ts'
+export { type Prefix, type PrefixForm, readPrefixes, shortPrefix, type SitePrefixes } from './address/site-prefixes.ts'
 export { restOf, withRest } from './redirects/carry-rest.ts'
 export { findLoops, type RedirectLoop, searchLoops } from './redirects/find-loops.ts'
 export { pathOnSite, readOwnPath } from './redirects/path-on-site.ts'

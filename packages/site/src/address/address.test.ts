@@ -53,10 +53,10 @@ const world: Case = {
     ['api-v1', new Map([page('readme', true), page('users'), page('old')])],
   ]),
   former: [
-    { prefix: 'reference', siteSpace: 'api-v2', isFull: false, since: null, until: 1 },
-    { prefix: 'reference/v1', siteSpace: 'api-v1', isFull: false, since: null, until: 1 },
-    { prefix: '', siteSpace: 'api-v1', isFull: false, since: null, until: 1 },
-    { prefix: 'gone', siteSpace: 'no longer here', isFull: false, since: null, until: 1 },
+    { prefix: 'reference', siteSpace: 'api-v2', form: 'short' as const, since: null, until: 1 },
+    { prefix: 'reference/v1', siteSpace: 'api-v1', form: 'short' as const, since: null, until: 1 },
+    { prefix: '', siteSpace: 'api-v1', form: 'short' as const, since: null, until: 1 },
+    { prefix: 'gone', siteSpace: 'no longer here', form: 'short' as const, since: null, until: 1 },
   ],
   before: new Map([['guides-en', new Map([['setup', 'start/install']])]]),
 }
@@ -195,7 +195,7 @@ test('a redirect that somebody made wins over what was there, and never over a p
 })
 
 test('what nobody ever had is looked for at few places, however often prefixes changed hands', async () => {
-  const tenure = { prefix: 'a', isFull: false, since: null }
+  const tenure = { prefix: 'a', form: 'short' as const, since: null }
   const often = Array.from({ length: 100 }, (_, index) => ({ ...tenure, siteSpace: 'api-v1', until: index }))
   const lookup = lookupIn({ ...world, former: often })
   const asked: string[] = []

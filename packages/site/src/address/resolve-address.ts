@@ -9,7 +9,7 @@ import {
   type SitePlace,
   writeAddress,
 } from './address-of.ts'
-import { foldSegment } from './segments.ts'
+import { type HeldPrefix, heldPrefixes, ownedPrefixes, type Tenure } from './held-prefixes.ts'
 import { type BaseName, baseNames, readAddress, type ReadAddress, type SiteBase } from './site-base.ts'
 import {
   type AskedPage,
@@ -20,8 +20,7 @@ import {
   type SitePath,
   type Way,
 } from './site-path.ts'
-import { tenureSpans } from './tenure-spans.ts'
-import { type PrefixMatch, prefixesOf, type SitePrefixes } from './site-prefixes.ts'
+import type { PrefixMatch, SitePrefixes } from './site-prefixes.ts'
 
 /** A site as an address found it. */
 export interface ServedSite {
@@ -39,17 +38,6 @@ export interface FoundPage extends PagePlace {
   readonly id: string
 }
 
-/** When a prefix stood in the addresses of a site space: in milliseconds since 1970, and null for what has no such end. */
-export interface Tenure {
-  /** In small letters. */
-  readonly prefix: string
-  readonly siteSpace: string
-  /** With what is left out of addresses, but for those of pages that would be hidden without it. */
-  readonly isFull: boolean
-  readonly since: number | null
-  readonly until: number | null
-}
-
 /** What resolving has to ask. Everything it is asked with may come from a stranger. */
 export interface AddressLookup<Site extends ServedSite, Page extends FoundPage> {
   /** The first of the names that is a site's. */
@@ -58,7 +46,7 @@ export interface AddressLookup<Site extends ServedSite, Page extends FoundPage> 
   readonly tenures: (site: Site, prefixes: readonly string[]) => Promise<readonly Tenure[]>
   /** The page at a path of a space; of its home for ''. */
   readonly pageAt: PageLookup<Site, Page>
-  /** The last page that was there during the tenure; `asHome` also one that was at the address of its space by then. */
+  /** The last page that was there during the tenure; `asHome` also one that was the home of its space then. */
   readonly pageDuring: (
     asked: AskedSpace<Site>,
     path: string,
@@ -183,24 +171,28 @@ function isOwn<Site extends ServedSite, Page extends FoundPage>(
   return own?.length === asked.length && own.every((segment, index) => segment === asked[index])
 }
 
-/** The page that had the address last, told by who had which prefix when, and which page was where then. */
+/**
+ * The page that had the address last, told by who had which prefix when, and which page was where then; where none ever had it,
+ * the last to which it led.
+ */
 async function findFormer<Site extends ServedSite, Page extends FoundPage>(
   site: Site,
   path: AskedPage,
   lookup: AddressLookup<Site, Page>,
 ): Promise<Candidate<Site, Page> | undefined> {
   const { output, way } = path
-  const held = await heldPrefixes(site, path, lookup)
-  // A page that becomes the home of its space leaves its own address without moving: that is seen only afterwards.
-  return firstOf([false, true], (asHome) =>
-    firstOf(held, async ({ match: { siteSpace, path: below }, tenure }) => {
+  const find = (prefixes: readonly string[]) => lookup.tenures(site, prefixes)
+  const held = await heldPrefixes(site.prefixes, path.segments, find)
+  const lastDuring = (all: readonly HeldPrefix[], asHome: boolean) =>
+    firstOf(all, async ({ match: { siteSpace, path: below }, tenure }) => {
       // Of a space itself there never was Markdown: that of its home has the home's name.
       if (output === 'markdown' && below.length === 0) return undefined
       const asked = { site, siteSpace, preview: way.preview }
       const page = await lookup.pageDuring(asked, below.join('/'), tenure, asHome)
       return page && { site, siteSpace, page, output, way }
-    }),
-  )
+    })
+  const owned = await ownedPrefixes(site.prefixes, held, find)
+  return (await lastDuring(owned, output === 'markdown')) ?? lastDuring(held, true)
 }
 
 /** What nobody ever had may be asked for as often as anyone likes: of the places it may mean, so many are looked at. */
@@ -216,7 +208,7 @@ async function findLikely<Site extends ServedSite, Page extends FoundPage>(
   lookup: AddressLookup<Site, Page>,
 ): Promise<Candidate<Site, Page> | undefined> {
   const { pageAt, pageBefore, pageLike } = lookup
-  const held = await heldPrefixes(site, path, lookup)
+  const held = await heldPrefixes(site.prefixes, path.segments, (prefixes) => lookup.tenures(site, prefixes))
   const all = held.filter(({ tenure }) => tenure.until !== null).map(({ match }) => match)
   const places = new Map(all.map((match) => [`${match.siteSpace.id} ${match.path.join('/')}`, match]))
   const former = [...places.values()].slice(0, mostGuesses)
@@ -224,38 +216,6 @@ async function findLikely<Site extends ServedSite, Page extends FoundPage>(
     (await findBelow(site, path, site.prefixes.matching(path.segments), pageBefore)) ??
     (await findBelow(site, path, former, pageAt, pageBefore))
   return left ?? findBelow(site, path, [...site.prefixes.alike(path.segments), ...former], pageAt, pageLike)
-}
-
-/** Who has the prefixes of an address now, and who had them, the last first. */
-async function heldPrefixes<Site extends ServedSite, Page extends FoundPage>(
-  site: Site,
-  { segments }: AskedPage,
-  { tenures }: AddressLookup<Site, Page>,
-): Promise<{ match: PrefixMatch; tenure: Tenure }[]> {
-  const paths = new Map(prefixesOf(segments).map(({ prefix, path }) => [foldSegment(prefix), path]))
-  const rows = await tenures(site, [...paths.keys()])
-  const current = site.prefixes.matching(segments).flatMap((match) => {
-    const { short, full } = site.prefixes.of(match.siteSpace.id)!
-    if (match.prefix !== short && match.prefix !== full) return []
-    const own = { prefix: foldSegment(match.prefix), siteSpace: match.siteSpace.id, isFull: match.prefix !== short }
-    const known = rows.find(
-      (row) =>
-        row.until === null && row.prefix === own.prefix && row.siteSpace === own.siteSpace && row.isFull === own.isFull,
-    )
-    return [{ match, tenure: known ?? { ...own, since: null, until: null } }]
-  })
-  const before = rows.flatMap((tenure) => {
-    const siteSpace = tenure.until === null ? undefined : site.prefixes.siteSpace(tenure.siteSpace)
-    const path = paths.get(tenure.prefix)
-    return siteSpace && path ? [{ match: { siteSpace, prefix: tenure.prefix, path }, tenure }] : []
-  })
-  const all = [...current, ...before].map(({ match, tenure }) => ({ ...tenure, match }))
-  return (
-    tenureSpans(all)
-      .map(({ match, ...tenure }) => ({ match, tenure }))
-      // Few pages were ever found at what is written out, so it is asked last.
-      .toSorted((one, other) => Number(one.tenure.isFull) - Number(other.tenure.isFull))
-  )
 }
 
 function placed<Site extends ServedSite, Page extends FoundPage>(

@@ -9,6 +9,15 @@ export interface Prefix {
   readonly full: string
 }
 
+/**
+ * How a prefix names a site space: `short`, as in addresses; `full`, with a default in it that addresses leave out, but for those of
+ * pages that would be hidden without; `half`, with one of two such defaults, which is in no address and yet is understood.
+ */
+export interface PrefixForm {
+  readonly prefix: string
+  readonly form: 'short' | 'full' | 'half'
+}
+
 export interface PrefixMatch {
   readonly siteSpace: SiteSpace
   readonly prefix: string
@@ -18,6 +27,8 @@ export interface PrefixMatch {
 
 export interface SitePrefixes {
   readonly of: (siteSpace: string) => Prefix | undefined
+  /** Every prefix that stands for it. */
+  readonly formsOf: (siteSpace: string) => readonly PrefixForm[]
   /** Every site space that an address may mean, the one it does mean first. */
   readonly matching: (segments: readonly string[]) => PrefixMatch[]
   /** Those that it may mean but for the case of letters. */
@@ -38,6 +49,7 @@ export function readPrefixes({ sections, siteSpaces }: Structure): SitePrefixes 
   const bySection = new Map(sections.map((section) => [section.id, section]))
   const byId = new Map(siteSpaces.map((one) => [one.id, one]))
   const prefixes = new Map<string, Prefix>()
+  const halves = new Map<string, readonly string[]>()
   const named: Form[][] = [[], [], [], []]
   for (const siteSpace of siteSpaces) {
     const section = siteSpace.section === null ? undefined : bySection.get(siteSpace.section)
@@ -55,7 +67,9 @@ export function readPrefixes({ sections, siteSpaces }: Structure): SitePrefixes 
     const isLeftOut = section.isDefault && siteSpace.isDefault
     if (siteSpace.isDefault) named[isLeftOut ? 3 : 1]!.push({ prefix: section.path, siteSpace })
     if (section.isDefault) named[isLeftOut ? 3 : 2]!.push({ prefix: variant, siteSpace })
-    if (isLeftOut) named[1]!.push({ prefix: '', siteSpace })
+    if (!isLeftOut) continue
+    named[1]!.push({ prefix: '', siteSpace })
+    halves.set(siteSpace.id, [...new Set([section.path, variant])])
   }
   const forms = named.flat()
   const matching = matcher(forms, (text) => text)
@@ -65,10 +79,21 @@ export function readPrefixes({ sections, siteSpaces }: Structure): SitePrefixes 
   }
   return {
     of: (id) => prefixes.get(id),
+    formsOf: (id) => formsOf(prefixes.get(id), halves.get(id)),
     matching,
     alike: matcher(forms, foldSegment),
     siteSpace: (id) => byId.get(id),
   }
+}
+
+/** Where the short form is the full one, nothing is left out. */
+function formsOf(own: Prefix | undefined, halves: readonly string[] = []): PrefixForm[] {
+  if (!own) return []
+  return [
+    { prefix: own.short, form: 'short' },
+    ...(own.short === own.full ? [] : [{ prefix: own.full, form: 'full' } as const]),
+    ...halves.map((prefix) => ({ prefix, form: 'half' }) as const),
+  ]
 }
 
 function matcher(forms: readonly Form[], keyOf: (text: string) => string) {

@@ -5,21 +5,29 @@ import { tenureSpans } from './tenure-spans.ts'
 const anEnd = fc.option(fc.nat(20), { nil: null })
 const tenures = fc.array(
   fc
-    .record({ prefix: fc.constantFrom('', 'a', 'a/b'), since: anEnd, until: anEnd, name: fc.nat(99) })
+    .record({
+      prefix: fc.constantFrom('', 'a', 'a/b'),
+      form: fc.constantFrom('short' as const, 'half' as const),
+      since: anEnd,
+      until: anEnd,
+      name: fc.nat(99),
+    })
     .filter(({ since, until }) => since === null || until === null || since < until),
   { maxLength: 8 },
 )
 const covers = ({ since, until }: { since: number | null; until: number | null }, time: number): boolean =>
   (since ?? -1) <= time && time < (until ?? 99)
 
-test('at every time those prefixes count that have no longer one beside them, and no others', () => {
+test('at every time the longest prefixes count, of them those that are written, and no others', () => {
   fc.assert(
     fc.property(tenures, (given) => {
       const spans = tenureSpans(given)
       for (let time = 0; time <= 20; time++) {
         const held = given.filter((one) => covers(one, time))
         const longest = Math.max(...held.map(({ prefix }) => prefix.length))
-        const expected = held.filter(({ prefix }) => prefix.length === longest).map(({ name }) => name)
+        const meant = held.filter(({ prefix }) => prefix.length === longest)
+        const written = meant.filter(({ form }) => form !== 'half')
+        const expected = (written.length > 0 ? written : meant).map(({ name }) => name)
         const found = spans.filter((one) => covers(one, time)).map(({ name }) => name)
         expect(found.toSorted()).toEqual(expected.toSorted())
       }
@@ -29,11 +37,11 @@ test('at every time those prefixes count that have no longer one beside them, an
 
 test('the last comes first', () => {
   const [first, second] = tenureSpans([
-    { prefix: '', since: null, until: null },
-    { prefix: 'a', since: 5, until: 9 },
+    { prefix: '', form: 'short', since: null, until: null },
+    { prefix: 'a', form: 'short', since: 5, until: 9 },
   ])
   expect([first, second]).toEqual([
-    { prefix: '', since: 9, until: null },
-    { prefix: 'a', since: 5, until: 9 },
+    { prefix: '', form: 'short', since: 9, until: null },
+    { prefix: 'a', form: 'short', since: 5, until: 9 },
   ])
 })

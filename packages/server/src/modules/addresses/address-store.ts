@@ -1,40 +1,38 @@
-import { foldSegment, type Tenure } from '@octavo/site'
+import { foldSegment, type PrefixForm, type Tenure } from '@octavo/site'
 import { sql } from 'kysely'
 import { prepare, type Reader, type Tenant, type Transaction } from '../../platform/database/database.ts'
 import type { Uuid } from '../../platform/ids.ts'
 
 /** A prefix of a space on a site. */
-export interface SpacePrefix {
-  readonly prefix: string
+export interface SpacePrefix extends PrefixForm {
   readonly siteSpace: string
-  readonly isFull: boolean
 }
 
 const endTenures = prepare(sql<SpacePrefix>`
   update site_prefix_tenure held set until = now()
-  from unnest($3::text[], $4::uuid[], $5::boolean[]) as given (prefix, site_space_id, written_out)
+  from unnest($3::text[], $4::uuid[], $5::text[]) as given (prefix, site_space_id, form)
   where held.organization_id = $1 and held.site_id = $2 and held.until is null and held.prefix = given.prefix
-    and held.site_space_id = given.site_space_id and held.written_out = given.written_out
-  returning held.prefix, held.site_space_id as "siteSpace", held.written_out as "isFull"`)
+    and held.site_space_id = given.site_space_id and held.form = given.form
+  returning held.prefix, held.site_space_id as "siteSpace", held.form`)
 
 const addTenures = (since: '-infinity' | 'now', until: 'now' | null) =>
   prepare(sql`
-    insert into site_prefix_tenure (organization_id, site_id, prefix, site_space_id, written_out, since, until)
-    select $1::uuid, $2::uuid, prefix, site_space_id, written_out,
+    insert into site_prefix_tenure (organization_id, site_id, prefix, site_space_id, form, since, until)
+    select $1::uuid, $2::uuid, prefix, site_space_id, form,
       ${since === 'now' ? sql`now()` : sql`'-infinity'::timestamptz`}, ${until === 'now' ? sql`now()` : sql`null::timestamptz`}
-    from unnest($3::text[], $4::uuid[], $5::boolean[]) as given (prefix, site_space_id, written_out)
-    on conflict (organization_id, site_id, prefix, site_space_id, written_out, since) do update
+    from unnest($3::text[], $4::uuid[], $5::text[]) as given (prefix, site_space_id, form)
+    on conflict (organization_id, site_id, prefix, site_space_id, form, since) do update
       set until = excluded.until`)
 const addFirst = addTenures('-infinity', 'now')
 const addNext = addTenures('now', null)
 
-const columnsOf = (all: readonly SpacePrefix[]): [string[], string[], boolean[]] => [
+const columnsOf = (all: readonly SpacePrefix[]): [string[], string[], string[]] => [
   all.map(({ prefix }) => prefix),
   all.map(({ siteSpace }) => siteSpace),
-  all.map(({ isFull }) => isFull),
+  all.map(({ form }) => form),
 ]
 
-export const keyOfPrefix = ({ prefix, siteSpace, isFull }: SpacePrefix): string => `${prefix} ${siteSpace} ${isFull}`
+export const keyOfPrefix = ({ prefix, siteSpace, form }: SpacePrefix): string => `${prefix} ${siteSpace} ${form}`
 
 /** Keeps which prefixes spaces of a site leave, and which they get. Those that never changed before had theirs always. */
 export async function keepTenures(
@@ -51,7 +49,7 @@ export async function keepTenures(
 }
 
 const findTenures = prepare(sql<Tenure>`
-  select prefix, site_space_id as "siteSpace", written_out as "isFull",
+  select prefix, site_space_id as "siteSpace", form,
     case when since > '-infinity' then extract(epoch from since)::float8 * 1000 end as since,
     extract(epoch from until)::float8 * 1000 as until
   from site_prefix_tenure

@@ -16,12 +16,9 @@ export const followStructure: StructureFollower = async ({ transaction }, { orga
   return after
 }
 
-/** Both forms of each; where they are the same, nothing of it is left out. */
 function prefixesIn(prefixes: SitePrefixes, siteSpaces: readonly string[]): Map<string, SpacePrefix> {
-  const all = siteSpaces.flatMap((siteSpace): SpacePrefix[] => {
-    const { short, full } = prefixes.of(siteSpace)!
-    const own = { prefix: foldSegment(short), siteSpace, isFull: false }
-    return short === full ? [own] : [own, { prefix: foldSegment(full), siteSpace, isFull: true }]
-  })
+  const all = siteSpaces.flatMap((siteSpace) =>
+    prefixes.formsOf(siteSpace).map(({ prefix, form }) => ({ prefix: foldSegment(prefix), siteSpace, form })),
+  )
   return new Map(all.map((one) => [keyOfPrefix(one), one]))
 }

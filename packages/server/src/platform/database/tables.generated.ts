@@ -375,9 +375,9 @@ export interface TenantTables {
     site_id: Uuid<'site'>
     prefix: string
     site_space_id: Uuid<'siteSpace'>
-    written_out: boolean
     since: Date
     until: Date | null
+    form: string
   }
   site_redirect: {
     organization_id: Uuid<'organization'>
