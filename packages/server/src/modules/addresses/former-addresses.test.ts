@@ -58,3 +58,18 @@ test('a page that was written out, since its path begins like what addresses lea
     redirect: `${base}/reference/use`,
   })
 })
+
+test('a page that became the home of its space had its own address until then', async () => {
+  const { reference, recipes, base, edit, rename, ask } = await givenSections()
+  const [first] = await edit(reference.space, { operation: 'insert_page', title: 'Usage', slug: 'usage' })
+  await rename(reference, 'api')
+  await edit(reference.space, { operation: 'update_page', page: first as Id<'page'>, slug: 'use' })
+  await rename(recipes, 'reference')
+  const [second] = await edit(recipes.space, { operation: 'insert_page', title: 'Usage', slug: 'usage' })
+  expect(await ask('reference/usage')).toMatchObject({ space: recipes.space, pathname: '/usage' })
+  await edit(recipes.space, { operation: 'update_page', page: second as Id<'page'>, at: 0 })
+  await rename(recipes, 'recipes')
+  expect(await ask('recipes')).toMatchObject({ space: recipes.space, pathname: '/' })
+  await edit(recipes.space, { operation: 'update_page', page: second as Id<'page'>, slug: 'dishes' })
+  expect(await ask('reference/usage')).toEqual({ target: 'content', redirect: `${base}/recipes` })
+})

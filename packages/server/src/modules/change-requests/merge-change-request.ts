@@ -5,7 +5,7 @@ import type { Proof } from '../../platform/http/proof.ts'
 import { showId, type Uuid } from '../../platform/ids.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { Turns } from '../../platform/turns.ts'
-import { addRevision, moveHead, recordAddresses } from '../content/index.ts'
+import { addRevision, moveHead, recordAddresses, revisionOf } from '../content/index.ts'
 import {
   type ChangeRequest,
   countStatus,
@@ -105,7 +105,8 @@ async function writeMerge(
     },
     written,
   )
-  await recordAddresses(transaction, tenant, space_id, { pages })
+  const { root: from } = await revisionOf(transaction, tenant, sides.ours)
+  await recordAddresses(transaction, tenant, space_id, { from, to: root, pages })
   if (!(await moveHead(transaction, tenant, space_id, { from: sides.ours, to: revision }))) {
     throw new Error(`the locked head of space ${space_id} has moved`)
   }

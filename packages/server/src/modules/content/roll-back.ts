@@ -25,8 +25,8 @@ export async function rollBack(
   const { root } = await revisionOf(transaction, tenant, head.revision)
   const made = { space: space.id, type: 'rollback', parents: [head.revision], author: caller.userId } as const
   const id = await addRevision(transaction, tenant, { ...made, root: old.root }, new Map())
-  const difference = await compareContent(openObjects(transaction, tenant), root, old.root)
-  await recordAddresses(transaction, tenant, space.id, difference)
+  const { pages } = await compareContent(openObjects(transaction, tenant), root, old.root)
+  await recordAddresses(transaction, tenant, space.id, { from: root, to: old.root, pages })
   await moveHead(transaction, tenant, space.id, { from: head.revision, to: id })
   announce({
     type: 'space.content-updated',

@@ -31,7 +31,8 @@ export async function updateContent(
   if (query.dryRun || written.root === root) return { ...written, revision: head.revision }
   const made = { space: space.id, type: 'edits', parents: [head.revision], author: caller.userId } as const
   const revision = await addRevision(transaction, tenant, { ...made, root: written.root }, written.written)
-  await recordAddresses(transaction, tenant, space.id, written.difference)
+  const { pages } = written.difference
+  await recordAddresses(transaction, tenant, space.id, { from: root, to: written.root, pages })
   if (!(await moveHead(transaction, tenant, space.id, { from: head.revision, to: revision }))) {
     throw new Error(`the locked head of space ${space.id} has moved`)
   }
