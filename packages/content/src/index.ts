@@ -102,6 +102,8 @@ export { createLinkResolver, linkableThings, type LinkableThings } from './rende
 export { assembleMarkdown, type MarkdownPiece, type MarkdownSlot } from './render/markdown/markdown-pieces.ts'
 export { renderMarkdown, type RenderedMarkdown } from './render/markdown/render-markdown.ts'
 export { renderDocument } from './render/render-document.ts'
+export { type Asks, scanAsks } from './render/scan-asks.ts'
+export { readSpecification } from './render/openapi/read-specification.ts'
 export { assemble, type Assembly } from './render/output/assemble.ts'
 export { tokenClasses } from './render/code/token-theme.ts'
 export type {

@@ -16,18 +16,22 @@ export function safeAddress(address: string): string | undefined {
 const isForeignReference = (address: string) =>
   /^https:\/\/app\.gitbook\.com\/(?:s|o)\//i.test(address) || address.startsWith('octavo:')
 
+/** Whether a destination means a thing of the space, so that somebody has to know where it leads. */
+export function isLookedUp(written: string): boolean {
+  if (written === '' || written.startsWith('#')) return false
+  return isForeignReference(written) || (safeAddress(written) === undefined && !hasScheme(written))
+}
+
+const hasScheme = (written: string) => /^[a-z][a-z0-9+.-]*:/i.test(written.replaceAll(/[\p{Cc}\s]/gu, ''))
+
 /** Where a destination leads, as the author wrote it. */
 export function resolve(destination: string, run: RenderRun, source: Source): ResolvedLink {
   const written = destination.trim()
   if (written === '') return undefined
   if (written.startsWith('#')) return { kind: 'url', url: written }
   const address = safeAddress(written)
-  if (address !== undefined && !isForeignReference(written)) return { kind: 'url', url: address }
-  if (
-    address === undefined &&
-    /^[a-z][a-z0-9+.-]*:/i.test(written.replaceAll(/[\p{Cc}\s]/gu, '')) &&
-    !isForeignReference(written)
-  ) {
+  if (!isLookedUp(written)) {
+    if (address !== undefined) return { kind: 'url', url: address }
     run.warn('link-broken', written)
     return undefined
   }

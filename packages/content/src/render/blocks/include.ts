@@ -3,6 +3,9 @@ import type { Node } from '../tree.ts'
 
 const deepest = 8
 
+/** What stands between `include` and the end of the tag, without its quotes. */
+export const includeDestination = (inner: string): string => /^\s*["'“]?([^"'”]*)["'”]?/.exec(inner)?.[1]?.trim() ?? ''
+
 /** The reusable content in its place. */
 export function include({ inner, source }: TagUse, run: RenderRun): Node[] {
   const included = openInclude(inner, source, run)
@@ -15,7 +18,7 @@ export function openInclude(
   source: Source,
   run: RenderRun,
 ): { readonly text: string; readonly source: Source } | undefined {
-  const destination = /^\s*["'“]?([^"'”]*)["'”]?/.exec(inner)?.[1]?.trim() ?? ''
+  const destination = includeDestination(inner)
   const found = destination === '' ? undefined : run.context.findInclude(destination, source.path)
   run.reads.include(found?.path ?? destination)
   if (!found) {

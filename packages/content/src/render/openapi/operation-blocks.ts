@@ -5,10 +5,13 @@ import { readOperation } from './read-operation.ts'
 import type { SchemaPlace } from './schema-nodes.ts'
 import { partOf, Specification } from './specification.ts'
 
+/** The link that the body of a block repeats. */
+export const sourceInBody = (body: string): string | undefined => /\]\(<?([^)>\s]+(?: [^)>\s]+)*)>?\)/.exec(body)?.[1]
+
 /** The specification that a block names: by its slug, by its file, or by the link that its body repeats. */
 export function specificationOf(use: TagUse, run: RenderRun): Specification | undefined {
   const spec = use.attributes.get('spec')
-  const written = use.attributes.get('src') ?? /\]\(<?([^)>\s]+(?: [^)>\s]+)*)>?\)/.exec(use.bodyText)?.[1]
+  const written = use.attributes.get('src') ?? sourceInBody(use.bodyText)
   const wanted = [...(spec === undefined ? [] : [{ spec }]), ...(written === undefined ? [] : [{ source: written }])]
   for (const one of wanted) {
     run.reads.specification('spec' in one ? one.spec : one.source)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { Threads } from './threads.ts'
 
@@ -41,6 +42,21 @@ test('a thread that does not come to an end is given up, and the next task is do
   await expect(threads.run({ hang: true })).rejects.toMatchObject({ type: 'unavailable' })
 
   expect(await threads.run({ add: [7] }, async () => 0)).toBe(7)
+})
+
+test('what a thread waits for is not counted as its time', async () => {
+  const threads = open(2000)
+
+  expect(await threads.run({ add: [1] }, () => sleep(2500, 20))).toBe(21)
+})
+
+test('threads that stay are there before they are needed, and end when they are closed', async () => {
+  const threads = new Threads({ entry, from: import.meta.url, most: 1, stays: true })
+  expect(await threads.run({ add: [1] }, async () => 1)).toBe(2)
+  const hanging = threads.run({ hang: true })
+  await threads.close()
+
+  await expect(hanging).rejects.toMatchObject({ type: 'unavailable' })
 })
 
 test('a thread that ends by itself is a fault of the moment', async () => {

@@ -1,8 +1,5 @@
-import { Worker } from 'node:worker_threads'
 import { Problem } from '../problem.ts'
-
-/** What a thread asks while it works, and gets from here: it has no connections of its own. */
-export type Serve = (question: never) => Promise<unknown>
+import { type Serve, Thread } from './thread.ts'
 
 export interface ThreadSettings {
   /** The program of a thread, without its ending: source and packed code differ in it. */
@@ -10,120 +7,101 @@ export interface ThreadSettings {
   /** The URL of the file that names the entry. */
   readonly from: string
   readonly most?: number
-  /** Milliseconds after which a task is given up. */
+  /** Milliseconds after which a task is given up; what it waits for here is not counted. */
   readonly deadline?: number
+  /** Threads are started before they are needed, and stay. */
+  readonly stays?: boolean
 }
-
-type Told = { ready: true } | { question: number; asked: unknown } | { done: unknown } | { failed: string }
 
 interface Task {
   readonly input: unknown
+  readonly deadline: number
   readonly serve: Serve
   readonly resolve: (value: never) => void
   readonly reject: (error: unknown) => void
 }
 
 const idleFor = 5 * 60_000
-/** Milliseconds that a thread may take until it can work. */
-const startTime = 20_000
-
-const readyThreads = new WeakSet<Worker>()
 
 /** Threads for work that would hold up every other request of this process. Started when needed, ended when idle. */
 export class Threads {
   readonly #entry: URL
   readonly #most: number
   readonly #deadline: number
-  readonly #idle: Worker[] = []
+  readonly #stays: boolean
+  readonly #all = new Set<Thread>()
+  readonly #idle: Thread[] = []
   readonly #waiting: Task[] = []
-  #count = 0
+  #isClosed = false
 
-  constructor({ entry, from, most = 2, deadline = 20_000 }: ThreadSettings) {
+  constructor({ entry, from, most = 2, deadline = 20_000, stays = false }: ThreadSettings) {
     this.#entry = new URL(`${entry}${from.endsWith('.ts') ? '.ts' : '.js'}`, from)
     this.#most = most
     this.#deadline = deadline
+    this.#stays = stays
+    this.#fill()
   }
 
-  run<Value>(input: unknown, serve: Serve = async () => undefined): Promise<Value> {
+  run<Value>(
+    input: unknown,
+    serve: Serve = async () => undefined,
+    { deadline = this.#deadline }: { readonly deadline?: number } = {},
+  ): Promise<Value> {
     return new Promise<Value>((resolve, reject) => {
-      this.#waiting.push({ input, serve, resolve: resolve as Task['resolve'], reject })
+      this.#waiting.push({ input, deadline, serve, resolve: resolve as Task['resolve'], reject })
       this.#next()
     })
   }
 
+  /** Ends the threads; what they were at, and what waits for them, fails. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const { reject } of this.#waiting.splice(0)) reject(new Problem('unavailable', {}))
+    await Promise.all([...this.#all].map((thread) => thread.end()))
+  }
+
   #next(): void {
     if (this.#waiting.length === 0) return
-    const worker = this.#idle.pop() ?? (this.#count < this.#most ? this.#start() : undefined)
-    if (!worker) return
-    void this.#work(worker, this.#waiting.shift()!)
+    const thread = this.#idle.pop() ?? (this.#all.size < this.#most && !this.#isClosed ? this.#start() : undefined)
+    if (thread) void this.#work(thread, this.#waiting.shift()!)
   }
 
-  #start(): Worker {
-    this.#count++
-    return new Worker(this.#entry, { resourceLimits: { maxOldGenerationSizeMb: 512 } })
+  #start(): Thread {
+    const thread = new Thread(this.#entry, () => this.#dismiss(thread))
+    this.#all.add(thread)
+    return thread
   }
 
-  async #work(worker: Worker, { input, serve, resolve, reject }: Task): Promise<void> {
-    worker.ref()
+  /** As many as there may be, so that the next task does not wait for one to start. */
+  #fill(): void {
+    while (this.#stays && !this.#isClosed && this.#all.size < this.#most) this.#rest(this.#start())
+  }
+
+  async #work(thread: Thread, { input, deadline, serve, resolve, reject }: Task): Promise<void> {
     try {
-      resolve((await converse(worker, input, serve, this.#deadline)) as never)
-      this.#rest(worker)
+      resolve((await thread.converse(input, serve, deadline)) as never)
+      this.#rest(thread)
     } catch (error) {
       reject(error)
-      this.#count--
-      void worker.terminate()
+      this.#all.delete(thread)
+      void thread.end()
+      this.#fill()
     }
     this.#next()
   }
 
-  #rest(worker: Worker): void {
-    worker.unref()
-    this.#idle.push(worker)
-    worker.once('exit', () => this.#dismiss(worker))
-    setTimeout(() => this.#dismiss(worker), idleFor).unref()
+  #rest(thread: Thread): void {
+    thread.rest()
+    this.#idle.push(thread)
+    if (!this.#stays) setTimeout(() => this.#dismiss(thread), idleFor).unref()
   }
 
   /** Only one that has nothing to do. */
-  #dismiss(worker: Worker): void {
-    const place = this.#idle.indexOf(worker)
+  #dismiss(thread: Thread): void {
+    const place = this.#idle.indexOf(thread)
     if (place < 0) return
     this.#idle.splice(place, 1)
-    this.#count--
-    void worker.terminate()
+    this.#all.delete(thread)
+    void thread.end()
   }
-}
-
-/** One task of one thread, until it is done, fails, ends or takes too long. */
-function converse(worker: Worker, input: unknown, serve: Serve, deadline: number): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const end = (finish: () => void) => {
-      clearTimeout(timer)
-      worker.removeAllListeners()
-      // A thread that fails while it has nothing to do must not end the process.
-      worker.on('error', () => {})
-      finish()
-    }
-    const giveUp = (cause: unknown) => end(() => reject(new Problem('unavailable', {}, { cause })))
-    const endAfter = (time: number) => setTimeout(() => giveUp(new Error(`a thread took more than ${time} ms`)), time)
-    // The time of a task begins when the thread has read its program, which can take longer than the task.
-    let timer = endAfter(readyThreads.has(worker) ? deadline : deadline + startTime)
-    worker.removeAllListeners()
-    worker.on('error', giveUp)
-    worker.on('exit', (code) => giveUp(new Error(`a thread ended with ${code}`)))
-    worker.on('message', (told: Told) => {
-      if ('ready' in told) {
-        readyThreads.add(worker)
-        clearTimeout(timer)
-        timer = endAfter(deadline)
-      } else if ('done' in told) end(() => resolve(told.done))
-      else if ('failed' in told) end(() => reject(new Error(told.failed)))
-      else
-        serve(told.asked as never).then(
-          (value) => worker.postMessage({ answer: told.question, value }),
-          // What went wrong here is told to whoever waits, not to the thread.
-          (error: unknown) => end(() => reject(error)),
-        )
-    })
-    worker.postMessage({ task: input })
-  })
 }

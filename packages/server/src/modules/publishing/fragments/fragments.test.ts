@@ -1,0 +1,255 @@
+import {
+  applyChanges,
+  assemble,
+  type ContentChanges,
+  type DocumentPage,
+  encodeDocument,
+  type Hash,
+  memoryObjects,
+  readRoot,
+} from '@octavo/content'
+import { Readable } from 'node:stream'
+import { afterAll, expect, test } from 'vitest'
+import { hashOf } from '../../content/index.ts'
+import { type AskedFragment, createFragments, type Fragment, type FragmentContent } from './fragments.ts'
+
+const files = new Map<Hash, Buffer>()
+const blobs = {
+  async open(_tenant: unknown, hash: Hash) {
+    const bytes = files.get(hash)
+    return bytes && { size: bytes.length, bytes: Readable.from([bytes]) }
+  },
+}
+const fragments = createFragments({ blobs, threads: 1, deadline: 10_000 })
+afterAll(() => fragments.close())
+
+let spaces = 0
+
+/** A space in memory, whose pages go by the paths of their files. */
+async function givenSpace(documents: Readonly<Record<string, string>>, others: ContentChanges = {}) {
+  const draft = memoryObjects(hashOf)
+  const space = `space_${++spaces}`
+  const write = (text: string) => draft.write(encodeDocument(text))
+  const pageOf = (path: string, text: string, index: number): DocumentPage => ({
+    type: 'document',
+    parent: null,
+    order: `a${String(index).padStart(4, '0')}`,
+    title: path,
+    slug: path.replace(/\.md$/, '').replaceAll('/', '-'),
+    document: write(text),
+    file: { path },
+  })
+  const pages = new Map(
+    Object.entries(documents).map(([path, text], index) => [idOf(path), pageOf(path, text, index)] as const),
+  )
+  let root = await applyChanges(draft, null, { pages, ...others })
+  const content = async () =>
+    ({
+      tenant: 'org',
+      space,
+      objects: draft,
+      root: await readRoot(draft, root),
+      revision: { root },
+    }) as unknown as FragmentContent
+  return {
+    write,
+    change: async (changes: ContentChanges) => {
+      root = await applyChanges(draft, root, changes)
+    },
+    async ask(path: string, more: Partial<AskedFragment> = {}): Promise<AskedFragment> {
+      const record = pages.get(idOf(path))!
+      const nobody = { visitor: { claims: {} }, isShown: () => false }
+      return { content: await content(), pageId: idOf(path), record, ...nobody, ...more }
+    },
+    pages,
+  }
+}
+
+const idOf = (path: string) => `page_${path.replaceAll(/\W/g, '_')}`
+
+const htmlOf = ({ pieces }: Fragment) =>
+  assemble(pieces, {
+    addressOf: (target) =>
+      target.kind === 'page' ? `/${target.page}` : target.kind === 'file' ? `/${target.file}` : undefined,
+    pageOf: (target) => ({ title: target.kind }),
+    fileOf: () => undefined,
+  })
+
+const rendersOf = async (work: () => Promise<unknown>) => {
+  const before = fragments.renders
+  await work()
+  return fragments.renders - before
+}
+
+test('a page is rendered with all that it names, and once', async () => {
+  const space = await givenSpace({
+    'guide/a.md': '# A\n\nTo [b](b.md#x), `code`.\n\n{% include "../inc/c.md" %}\n',
+    'guide/b.md': 'B',
+  })
+  await space.change({
+    reusableContents: new Map([
+      ['inc_1', { title: 'C', document: space.write('Of C, to [a](../guide/a.md).'), path: 'inc/c.md' }],
+    ]),
+  })
+  const asked = await space.ask('guide/a.md')
+  const fragment = await fragments.fragmentOf(asked)
+
+  expect(htmlOf(fragment)).toBe(
+    `<p>To <a href="/${idOf('guide/b.md')}">b</a>, <code>code</code>.</p><p>Of C, to <a href="/${idOf('guide/a.md')}">a</a>.</p>`,
+  )
+  expect(fragment).toMatchObject({ title: 'A', isPlain: false, hasConditions: false, readsClaims: false })
+  expect(await rendersOf(() => fragments.fragmentOf(asked))).toBe(0)
+})
+
+test('a page without a document is empty', async () => {
+  const space = await givenSpace({ 'a.md': 'x' })
+  const { document: _document, ...record } = space.pages.get(idOf('a.md'))!
+
+  expect(await fragments.fragmentOf({ ...(await space.ask('a.md')), record })).toMatchObject({
+    pieces: [],
+    key: 'empty',
+  })
+})
+
+test('a thousand who ask at once for the same make one rendering', async () => {
+  const space = await givenSpace({ 'a.md': 'Many\n' })
+  const asked = await space.ask('a.md')
+  const renders = await rendersOf(async () => {
+    const all = await Promise.all(Array.from({ length: 1000 }, () => fragments.fragmentOf(asked)))
+    expect(new Set(all.map(({ key }) => key)).size).toBe(1)
+  })
+
+  expect(renders).toBe(1)
+})
+
+const includes = (text: Hash) => ({
+  reusableContents: new Map([['inc_1', { title: 'C', document: text, path: 'c.md' }]]),
+})
+
+test('an edit elsewhere renders nothing again; one of what a page reads does', async () => {
+  const space = await givenSpace({
+    'a.md':
+      'To [b](b.md) and [gone](gone.md): <code class="expression">space.vars.v</code>\n\n{% include "c.md" %}\n\n' +
+      '{% updates %}\n{% update date="2026-01-02" tags="new" %}\nX\n{% endupdate %}\n{% endupdates %}\n',
+    'b.md': 'B',
+  })
+  await space.change({
+    ...includes(space.write('One.')),
+    variables: new Map<string, string>([
+      ['v', '1'],
+      ['w', '1'],
+    ]),
+    tags: new Map([
+      ['new', { label: 'New' }],
+      ['old', { label: 'Old' }],
+    ]),
+  })
+  const again = async () => fragments.fragmentOf(await space.ask('a.md'))
+  const first = await again()
+  expect(htmlOf(first)).toContain('<span class="broken">gone</span>: 1')
+
+  const elsewhere: ContentChanges[] = [
+    { variables: new Map([['w', '2']]) },
+    { tags: new Map([['old', { label: 'Older' }]]) },
+    { pages: new Map([[idOf('b.md'), { ...space.pages.get(idOf('b.md'))!, slug: 'moved', title: 'Renamed' }]]) },
+    {
+      files: new Map([
+        ['file_1', { name: 'x', contentType: 'x/y', size: 1, blob: 'f'.repeat(64) as Hash, path: 'x.pdf' }],
+      ]),
+    },
+  ]
+  for (const change of elsewhere) {
+    await space.change(change)
+    expect(await rendersOf(again)).toBe(0)
+  }
+  const here: [ContentChanges, string][] = [
+    [{ variables: new Map([['v', '2']]) }, ': 2'],
+    [{ tags: new Map([['new', { label: 'Newest' }]]) }, 'Newest'],
+    [includes(space.write('Two.')), 'Two.'],
+    [
+      {
+        pages: new Map([['page_new', { ...space.pages.get(idOf('b.md'))!, slug: 'gone', file: { path: 'gone.md' } }]]),
+      },
+      '<a href="/page_new">gone</a>',
+    ],
+    [{ pages: new Map([[idOf('b.md'), undefined]]) }, '<span class="broken">b</span>'],
+  ]
+  for (const [change, shown] of here) {
+    await space.change(change)
+    expect(await rendersOf(again)).toBe(1)
+    expect(htmlOf(await again())).toContain(shown)
+  }
+})
+
+test('visitors share what they see alike, whatever they are', async () => {
+  const space = await givenSpace({
+    'a.md':
+      'For all.\n\n{% if visitor.claims.plan == "pro" %}\nFor some, to [b](b.md).\n\n{% if visitor.claims.beta %}\nFor few.\n{% endif %}\n{% endif %}\n\n' +
+      'Hello <code class="expression">visitor.claims.name</code>.\n',
+    'b.md': 'B',
+  })
+  const seen = async (claims: Record<string, unknown>) =>
+    fragments.fragmentOf(
+      await space.ask('a.md', {
+        visitor: { claims },
+        isShown: (conditions) =>
+          conditions.every((one) => (one.includes('plan') ? claims['plan'] === 'pro' : claims['beta'] === true)),
+      }),
+    )
+  const free = await seen({ plan: 'free', name: 'Ann' })
+  expect(htmlOf(free)).toBe('<p>For all.</p><p>Hello Ann.</p>')
+  expect(free).toMatchObject({ hasConditions: true, readsClaims: true })
+  expect(htmlOf(await seen({ plan: 'pro', name: 'Ann' }))).toContain('For some')
+  expect(htmlOf(await seen({ plan: 'pro', name: 'Ann', beta: true }))).toContain('For few')
+  expect(htmlOf(await seen({ plan: 'free', name: 'Bob', beta: true }))).toBe('<p>For all.</p><p>Hello Bob.</p>')
+  await seen({ plan: 'free', name: 'Ann' })
+
+  const renders = await rendersOf(async () => {
+    await seen({ plan: 'none', name: 'Ann', age: 3 })
+    await seen({ plan: 'pro', name: 'Ann', beta: true })
+  })
+  expect(renders).toBe(0)
+})
+
+test('operations come from the files of the space, and what is at an address elsewhere is not fetched', async () => {
+  const specification = Buffer.from('openapi: 3.1.0\npaths:\n  /pets:\n    get:\n      summary: All the pets\n')
+  files.set(hashOf(specification), specification)
+  const space = await givenSpace({
+    'a.md':
+      '{% openapi src=".gitbook/assets/pets.yaml" path="/pets" method="get" %}\n[pets](.gitbook/assets/pets.yaml)\n{% endopenapi %}\n\n' +
+      '{% openapi src="https://example.org/pets.yaml" path="/cats" method="get" %}\n{% endopenapi %}\n',
+  })
+  await space.change({
+    files: new Map([
+      [
+        'file_1',
+        {
+          name: 'pets.yaml',
+          contentType: 'application/yaml',
+          size: 9,
+          blob: hashOf(specification),
+          path: '.gitbook/assets/pets.yaml',
+        },
+      ],
+    ]),
+  })
+  const html = htmlOf(await fragments.fragmentOf(await space.ask('a.md')))
+
+  expect(html).toContain('All the pets')
+  expect(html).toContain('<section class="operation missing" data-method="get">')
+})
+
+test('a document that takes too long is shown as it is written, and others are served meanwhile', async () => {
+  const quick = createFragments({ blobs, threads: 1, deadline: 150 })
+  const slow = `# T\n\n${'*a _b **c __d '.repeat(8_000)}\n\n<script>x</script>\n`
+  const space = await givenSpace({ 'slow.md': slow, 'other.md': 'Other' })
+  const [fragment, other] = await Promise.all([
+    quick.fragmentOf(await space.ask('slow.md')),
+    quick.fragmentOf(await space.ask('other.md')),
+  ])
+  await quick.close()
+
+  expect(fragment.isPlain).toBe(true)
+  expect(htmlOf(fragment)).toContain('&lt;script&gt;')
+  expect(htmlOf(other)).toBe('<p>Other</p>')
+})

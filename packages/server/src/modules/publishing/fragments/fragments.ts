@@ -1,0 +1,218 @@
+import {
+  addressOf,
+  type DocumentPage,
+  entriesFrom,
+  type Hash,
+  type OutlineEntry,
+  type Piece,
+  type TagRecord,
+} from '@octavo/content'
+import type { Blobs } from '../../../platform/blobs/blobs.ts'
+import { type FoundContent, variablesOf } from '../../content/index.ts'
+import { ByteCache } from './byte-cache.ts'
+import { KnownReads } from './known-reads.ts'
+import { type LinkIndexes, linkIndexes } from './link-indexes.ts'
+import { ContentLookup } from './look-up.ts'
+import { type DocumentRenderer, documentRenderer, type RenderSettings } from './render-documents.ts'
+import { openSource } from './render-source.ts'
+
+export type FragmentContent = Pick<FoundContent, 'tenant' | 'space' | 'revision' | 'objects' | 'root'>
+
+export interface AskedFragment {
+  readonly content: FragmentContent
+  readonly pageId: string
+  readonly record: DocumentPage
+  /** As expressions name it below `visitor`. */
+  readonly visitor: { readonly claims: Readonly<Record<string, unknown>> }
+  /** Whether a block with these conditions, all of which must hold, is for this visitor. */
+  readonly isShown: (conditions: readonly string[]) => boolean
+}
+
+/** The document of a page as HTML, with a slot for every address. */
+export interface Fragment {
+  /** Names the output: what was made of a fragment stays right for one with the same key. */
+  readonly key: string
+  readonly pieces: readonly Piece[]
+  readonly outline: readonly OutlineEntry[]
+  /** The heading of the first level that the document began with. */
+  readonly title: string | undefined
+  readonly hasDiagrams: boolean
+  /** The text as it was written, because it could not be rendered in time. */
+  readonly isPlain: boolean
+  /** Whether parts of the document have conditions, and whether it shows what is known of the visitor. */
+  readonly hasConditions: boolean
+  readonly readsClaims: boolean
+  /** What it leads to. */
+  readonly pages: readonly string[]
+  readonly files: readonly string[]
+}
+
+export interface Fragments {
+  fragmentOf(asked: AskedFragment): Promise<Fragment>
+  /** How many documents were rendered. */
+  readonly renders: number
+  close(): Promise<void>
+}
+
+export interface FragmentSettings extends RenderSettings {
+  readonly blobs: Pick<Blobs, 'open'>
+  readonly indexes?: LinkIndexes
+  /** Bytes of fragments that are kept. */
+  readonly capacity?: number | undefined
+}
+
+const empty: Fragment = {
+  key: 'empty',
+  pieces: [],
+  outline: [],
+  title: undefined,
+  hasDiagrams: false,
+  isPlain: false,
+  hasConditions: false,
+  readsClaims: false,
+  pages: [],
+  files: [],
+}
+
+/** Milliseconds until a document that could not be rendered in time is tried again; each time twice as many. */
+const firstRest = 60_000
+const longestRest = 60 * 60_000
+
+interface Known {
+  readonly name: string
+  readonly document: Hash
+  readonly reads: KnownReads
+  /** The key of the content's values, and of which content. */
+  contentKey: { readonly of: string; readonly key: Promise<string> } | undefined
+  restedFor: number
+}
+
+interface Kept {
+  readonly fragment: Fragment
+  readonly until: number
+}
+
+interface Landed {
+  readonly key: string
+  readonly fragment: Fragment
+}
+
+/** The documents of pages as HTML: each rendered once for all who see the same, and again when something that it reads has changed. */
+export function createFragments(settings: FragmentSettings): Fragments {
+  return new RenderedFragments(settings)
+}
+
+class RenderedFragments implements Fragments {
+  renders = 0
+  readonly #blobs: FragmentSettings['blobs']
+  readonly #indexes: LinkIndexes
+  readonly #renderer: DocumentRenderer
+  readonly #kept: ByteCache<Kept>
+  readonly #known: ByteCache<Known>
+  /** Documents that are being rendered, by what they are rendered for. */
+  readonly #flights = new Map<string, Promise<Landed>>()
+
+  constructor({ blobs, indexes = linkIndexes(), capacity = 64_000_000, ...settings }: FragmentSettings) {
+    this.#blobs = blobs
+    this.#indexes = indexes
+    this.#renderer = documentRenderer(settings)
+    this.#kept = new ByteCache(capacity)
+    this.#known = new ByteCache(capacity / 4)
+  }
+
+  close(): Promise<void> {
+    return this.#renderer.close()
+  }
+
+  async fragmentOf(asked: AskedFragment): Promise<Fragment> {
+    const { document } = asked.record
+    if (document === undefined) return empty
+    const name = `${asked.content.space} ${asked.pageId} ${document}`
+    for (;;) {
+      const known = this.#known.get(name)
+      const key = known ? await this.#keyFor(asked, known) : name
+      const kept = this.#kept.get(key)
+      if (kept && kept.until > Date.now()) return kept.fragment
+      const flight = this.#flights.get(key)
+      if (!flight) return (await this.#fly(key, asked, known ?? newKnown(name, document))).fragment
+      const landed = await flight
+      const later = this.#known.get(name)
+      // Those who see the same take it; others have waited to know what the document depends on.
+      if (later && (await this.#keyFor(asked, later)) === landed.key) return landed.fragment
+    }
+  }
+
+  async #fly(key: string, asked: AskedFragment, known: Known): Promise<Landed> {
+    const flight = this.#render(asked, known)
+    this.#flights.set(key, flight)
+    try {
+      return await flight
+    } finally {
+      this.#flights.delete(key)
+    }
+  }
+
+  async #render(asked: AskedFragment, known: Known): Promise<Landed> {
+    this.renders++
+    const { content, visitor } = asked
+    const { lookup, ...values } = await this.#valuesFor(asked)
+    const bytes = new Uint8Array(await content.objects.bytes(known.document))
+    const source = openSource({ ...asked, lookup, blobs: this.#blobs })
+    const { reads, size, ...output } = await this.#renderer.render({ bytes, visitor, ...values }, source)
+    known.reads.add(reads)
+    known.restedFor = output.isPlain ? Math.min(longestRest, known.restedFor * 2 || firstRest) : 0
+    this.#known.set(known.name, known, 500 + known.reads.count * 150)
+    const { hasConditions, readsClaims } = known.reads
+    const fragment: Fragment = { ...output, hasConditions, readsClaims }
+    const key = await this.#keyFor(asked, known)
+    const until = output.isPlain ? Date.now() + known.restedFor : Infinity
+    this.#kept.set(key, { fragment, until }, size + 1000)
+    return { key, fragment }
+  }
+
+  async #keyFor(asked: AskedFragment, known: Known): Promise<string> {
+    const of = `${asked.content.revision.root} ${known.reads.version} ${placeOf(asked.record)}`
+    if (known.contentKey?.of !== of) {
+      const key = this.#valuesFor(asked).then((values) => known.reads.contentKey(known.document, values))
+      known.contentKey = { of, key }
+      key.catch(() => (known.contentKey = undefined))
+    }
+    return `${await known.contentKey!.key} ${known.reads.visitorKey(asked)}`
+  }
+
+  async #valuesFor({ content, record }: AskedFragment) {
+    const [index, path, variables, tags] = await Promise.all([
+      this.#indexes.of(content),
+      pathOf(content, record),
+      variablesOf(content),
+      tagsOf(content),
+    ])
+    return { lookup: new ContentLookup(content, index, path), path, variables, tags }
+  }
+}
+
+const newKnown = (name: string, document: Hash): Known => ({
+  name,
+  document,
+  reads: new KnownReads(),
+  contentKey: undefined,
+  restedFor: 0,
+})
+
+const placeOf = ({ file, slug, parent, directory }: DocumentPage) => file?.path ?? [parent, directory, slug].join('\n')
+
+/** The file of a page; of one that was never a file, the one that its address means. */
+async function pathOf({ objects, root }: FragmentContent, record: DocumentPage): Promise<string> {
+  return record.file?.path ?? `${await addressOf(objects, root, record)}.md`
+}
+
+const mostTags = 1000
+
+async function tagsOf({ objects, root }: FragmentContent): Promise<Record<string, TagRecord>> {
+  const tags = new Map<string, TagRecord>()
+  for await (const [slug, tag] of entriesFrom<TagRecord>(objects, root.tags)) {
+    tags.set(slug, tag)
+    if (tags.size === mostTags) break
+  }
+  return Object.fromEntries(tags)
+}

@@ -1,0 +1,9 @@
+import type { Piece } from '@octavo/content'
+
+/** A document as it is written. Where a part of it is for some alone, nothing is shown: nobody can tell here where it ends. */
+export function plainPieces(source: string, _isShown: (conditions: readonly string[]) => boolean): Piece[] {
+  if (/\{%-?\s*if\b|data-tag/i.test(source)) return ['<p>This page cannot be shown.</p>']
+  return [`<pre class="plain">${escaped(source)}</pre>`]
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

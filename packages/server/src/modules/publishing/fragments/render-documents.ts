@@ -1,0 +1,85 @@
+import { availableParallelism } from 'node:os'
+import type { Hash } from '@octavo/content'
+import { Problem } from '../../../platform/problem.ts'
+import { Threads } from '../../../platform/threads/threads.ts'
+import { ByteCache } from './byte-cache.ts'
+import type { Question, RenderAnswer, RenderedFragment, RenderTask } from './render-task.ts'
+
+export interface RenderSettings {
+  /** How many documents are rendered at once; by the cores of the machine where absent. */
+  readonly threads?: number | undefined
+  /** Milliseconds for each try. */
+  readonly deadline?: number | undefined
+}
+
+/** Answers what a thread asks for a document. */
+export interface RenderSource {
+  answer(question: Exclude<Question, { specification: Hash }>): Promise<readonly unknown[]>
+  /** The bytes of a specification that an answer named; undefined where there are none, or too many. */
+  specification(hash: Hash): Promise<Uint8Array | undefined>
+}
+
+export interface DocumentRenderer {
+  render(task: Omit<RenderTask, 'form'>, source: RenderSource): Promise<RenderedFragment>
+  close(): Promise<void>
+}
+
+const tries = ['coloured', 'uncoloured', 'plain'] as const
+/** A document names its specifications at once; others may be named by what it includes. */
+const mostRounds = 4
+const specificationDeadline = 15_000
+const keptSpecifications = 48_000_000
+
+/** Renders documents in threads of their own: one that takes long holds up nobody else, and is shown as it is written. */
+export function documentRenderer({
+  threads: most = coresToSpare(),
+  deadline = 2000,
+}: RenderSettings = {}): DocumentRenderer {
+  const threads = new Threads({ entry: './render-thread', from: import.meta.url, most, deadline, stays: true })
+  const specifications = new ByteCache<string>(keptSpecifications)
+
+  const serveWith = (source: RenderSource) => async (question: Question) =>
+    'specification' in question ? specifications.get(question.specification) : source.answer(question)
+
+  async function readSpecification(hash: Hash, source: RenderSource): Promise<void> {
+    const bytes = await source.specification(hash)
+    const read =
+      bytes && threads.run<string | null>({ specification: bytes }, undefined, { deadline: specificationDeadline })
+    // One that nobody can read in time is none.
+    const json = (await read?.catch(refuseFaults)) ?? 'null'
+    specifications.set(hash, json, json.length + 500)
+  }
+
+  async function attempt(task: RenderTask, source: RenderSource): Promise<RenderedFragment> {
+    for (let round = 1; ; round++) {
+      const answer = await threads.run<RenderAnswer>(task, serveWith(source))
+      if (!('unread' in answer)) return answer
+      if (round === mostRounds) throw new Error(`specifications ${answer.unread.join(', ')} cannot be kept`)
+      for (const hash of answer.unread) await readSpecification(hash, source)
+    }
+  }
+
+  return {
+    async render(task, source) {
+      for (const form of tries) {
+        try {
+          return await attempt({ ...task, form }, source)
+        } catch (error) {
+          if (form === 'plain') throw error
+          refuseFaults(error)
+        }
+      }
+      throw new Error('a document is tried once at least')
+    },
+    close: () => threads.close(),
+  }
+}
+
+/** Having taken too long is no fault. */
+function refuseFaults(error: unknown): undefined {
+  if (!(error instanceof Problem && error.type === 'unavailable')) throw error
+  return undefined
+}
+
+/** One core is left to those who answer requests. */
+const coresToSpare = () => Math.max(1, Math.min(2, availableParallelism() - 1))
