@@ -1,7 +1,7 @@
 import type { VisiblePage, VisibleSite } from '../published-content.ts'
 import { addressOfReserved } from '../address/address-of.ts'
+import { canonicalOf } from '../pages/page-address.ts'
 import { type PartLimits, partsOf } from './parts.ts'
-import { canonicalAddress } from './whole-address.ts'
 import { escapeXml, xmlDeclaration } from './xml.ts'
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -37,7 +37,7 @@ async function* entriesOf(site: VisibleSite): AsyncGenerator<string> {
   for (const space of site.spaces) {
     for await (const page of space.documents()) {
       if (!page.sight.indexed) continue
-      const address = canonicalAddress(site, space, page)
+      const address = canonicalOf(site, space.id, page)
       if (address.length > longestAddress || isElsewhere(page, address)) continue
       const { updatedAt } = page.record
       const time = updatedAt === undefined ? Number.NaN : Date.parse(updatedAt)

@@ -1,14 +1,11 @@
-import { addressOf, addressOfReserved, split } from '../address/address-of.ts'
+import { addressOfReserved, split } from '../address/address-of.ts'
 import type { OwnFile, OwnName, PageOutput } from '../address/site-path.ts'
+import { hrefOf } from '../pages/page-address.ts'
 import type { VisiblePage, VisibleSite, VisibleSpace } from '../published-content.ts'
 
 /** Where the visitor finds a page, by the way that it came: with scheme and host, since machines read these far from the site. */
 export const wholeAddress = (site: VisibleSite, space: VisibleSpace, page: VisiblePage, output: PageOutput): string =>
-  required(addressOf(site.prefixes, site.base, placeOf(space, page), { output, way: site.way }))
-
-/** The address that a page says it has, for everyone. */
-export const canonicalAddress = (site: VisibleSite, space: VisibleSpace, page: VisiblePage): string =>
-  required(addressOf(site.prefixes, site.primary, placeOf(space, page)))
+  site.base.origin + hrefOf(site, space.id, page, output)
 
 /** Where the visitor finds what the site answers itself: for all of it, or for one of its spaces. */
 export function ownAddress(site: VisibleSite, file: OwnName | OwnFile, space?: VisibleSpace): string {
@@ -24,10 +21,3 @@ export function ownAddress(site: VisibleSite, file: OwnName | OwnFile, space?: V
 }
 
 export const mcpAddress = (site: VisibleSite): string => addressOfReserved(site.base, { type: 'mcp', way: site.way })
-
-const placeOf = (space: VisibleSpace, { path, isHome }: VisiblePage) => ({ siteSpace: space.id, path, isHome })
-
-function required(address: string | undefined): string {
-  if (address === undefined) throw new Error('what is seen of a site has an address on it')
-  return address
-}

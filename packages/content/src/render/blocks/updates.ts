@@ -1,3 +1,4 @@
+import { isUpdateDate } from '../../markdown/updates.ts'
 import type { RenderRun, TagUse } from '../run.ts'
 import { element, icon, isBlankText, type Node, text } from '../tree.ts'
 
@@ -28,7 +29,7 @@ export function updates(use: TagUse): Node[] {
 export function update(use: TagUse, run: RenderRun): Node[] {
   const date = use.attributes.get('date')?.trim() ?? ''
   const head: Node[] = []
-  if (isDate(date)) head.push(element('time', { datetime: date }, [text(shownDate(date, 'full'))]))
+  if (isUpdateDate(date)) head.push(element('time', { datetime: date }, [text(shownDate(date, 'full'))]))
   for (const slug of (use.attributes.get('tags') ?? '').split(',').map((tag) => tag.trim())) {
     if (slug === '') continue
     run.reads.tag(slug)
@@ -46,8 +47,6 @@ export function update(use: TagUse, run: RenderRun): Node[] {
     ]),
   ]
 }
-
-const isDate = (date: string) => /^\d{4}-\d{2}-\d{2}(?:T[\d:.]{4,14}Z?)?$/.test(date) && !Number.isNaN(Date.parse(date))
 
 function shownDate(date: string, format: string): string {
   const options = formats[format] ?? formats['full']!
