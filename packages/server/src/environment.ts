@@ -229,6 +229,18 @@ export const Environment = Type.Object({
     maximum: 5000,
     description: 'How large a file may be that is uploaded, in MB',
   }),
+  CACHE_DIR: Type.Optional(
+    text({
+      description:
+        'A folder of this process alone for what can be made again, such as images in other widths; a temporary one, removed at the end, when absent',
+    }),
+  ),
+  CACHE_SIZE: whole({
+    default: 256,
+    minimum: 10,
+    maximum: 1_000_000,
+    description: 'How much the folder for what can be made again may hold, in MB',
+  }),
   OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
     text({
       pattern: '^https?://.',

@@ -27,6 +27,24 @@ export interface FileAnswer {
 
 export const nothing = (): Readable => Readable.from([])
 
-/** What a public file is kept for. Its address is of its bytes, so it never changes. */
-export const keptForEver = 'public, max-age=31536000, immutable'
+export const soleAnswer = (
+  method: string,
+  status: number,
+  headers: FileAnswer['headers'],
+  bytes: Buffer,
+): FileAnswer => ({
+  status,
+  headers: { ...headers, 'content-length': String(bytes.length) },
+  body: method === 'HEAD' ? nothing() : Readable.from([bytes]),
+})
+
 export const keptByNobody = 'private, no-store'
+
+/** The address of a file is that of its bytes: what is at it never changes. */
+const times = { ever: 'max-age=31536000, immutable', 'a day': 'max-age=86400', 'a minute': 'max-age=60' }
+
+/** Whether caches may give it to others and for how long, and whether other sites may show it. */
+export const keptFor = (isPublic: boolean, time: keyof typeof times) => ({
+  'cache-control': isPublic ? `public, ${times[time]}` : keptByNobody,
+  'cross-origin-resource-policy': isPublic ? 'cross-origin' : 'same-origin',
+})

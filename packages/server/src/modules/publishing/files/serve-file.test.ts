@@ -2,17 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { givenStore, kinds } from '../../../testing/blob-stores.ts'
 import { audienceOf, everyone } from './file-proofs.ts'
-import { openSiteFiles } from './site-files.ts'
-import { addFile, base, openSite, serveSiteFiles, tenant, wayOf } from './testing/file-site.ts'
+import { addFile, base, openFiles, openSite, serveSiteFiles, tenant, wayOf } from './testing/file-site.ts'
 
 const page = { site: 'site_1', base, way: {}, audience: everyone }
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
 describe.each(kinds)('with files kept in a %s', async (kind) => {
   const { blobs } = await givenStore(kind)
-  const errors: string[] = []
-  const log = { error: (_: object, message: string) => void errors.push(message) }
-  const files = openSiteFiles({ secretKeys: ['a key for tests only, long enough'], blobs, log })
+  const { files } = openFiles({ blobs })
   const site = openSite()
   const { get } = await serveSiteFiles(files, site)
 
@@ -81,7 +78,7 @@ describe.each(kinds)('with files kept in a %s', async (kind) => {
     ]
     const address = files.fileAddress(page, one)
     const [path, proof] = address.split('?s=')
-    const foreign = openSiteFiles({ secretKeys: ['another key for tests, long enough'], blobs, log })
+    const foreign = openFiles({ blobs, secretKeys: ['another key for tests, long enough'] }).files
     const wrong = [
       path!,
       `${path}?s=`,

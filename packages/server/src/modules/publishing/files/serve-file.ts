@@ -1,9 +1,10 @@
 import type { FileRecord } from '@octavo/content'
-import { readFileQuery } from '@octavo/site'
+import { type ImageWidth, readFileQuery, widthsOf } from '@octavo/site'
 import { type Blobs, isHash, type Range } from '../../../platform/blobs/blobs.ts'
 import { fileHeaders, isKnown, readRange } from '../../files/index.ts'
-import { type AskedFiles, type FileAnswer, keptByNobody, keptForEver, nothing } from './file-answer.ts'
+import { type AskedFiles, type FileAnswer, keptByNobody, keptFor, nothing, soleAnswer } from './file-answer.ts'
 import { everyone, type FileProofs } from './file-proofs.ts'
+import type { MakeVariant } from './image-variants.ts'
 
 /** A file of the content that the site shows, and where. */
 export interface FoundFile {
@@ -21,6 +22,7 @@ export interface AskedFile extends AskedFiles {
 export interface FileTools {
   readonly blobs: Blobs
   readonly proofs: FileProofs
+  readonly makeVariant: MakeVariant
   readonly log: { error(details: object, message: string): void }
 }
 
@@ -33,23 +35,41 @@ export async function serveFile(asked: AskedFile, tools: FileTools): Promise<Fil
   const found = given === undefined ? undefined : await asked.findFile(hash)
   const space = found && sight.of({ level: 'site-space', id: found.siteSpace })
   if (!space?.seen) return undefined
+  const { record } = found!
   const isPublic = given === everyone && space.privateBecause.length === 0
-  return sendWhole(asked, found!.record, isPublic, tools)
+  const width = widthsOf(record).find((one) => one === query.width)
+  if (width === undefined) return sendWhole(asked, record, keptFor(isPublic, 'ever'), tools)
+  return sendVariant(asked, record, width, isPublic, tools)
+}
+
+/** What cannot be made smaller is sent as it is: for a while, since another time it may be possible. */
+async function sendVariant(
+  asked: AskedFile,
+  record: FileRecord,
+  width: ImageWidth,
+  isPublic: boolean,
+  tools: FileTools,
+): Promise<FileAnswer | undefined> {
+  const etag = `"${record.blob}-${width}"`
+  const headers = {
+    ...fileHeaders({ name: record.name.replace(/(\.\w{1,5})?$/, '.webp'), type: 'image/webp' }),
+    ...keptFor(isPublic, 'ever'),
+    etag,
+  }
+  if (isKnown(asked.headers['if-none-match'], etag)) return { status: 304, headers, body: nothing() }
+  const variant = await tools.makeVariant(asked.tenant, record, width)
+  if (typeof variant === 'object') return soleAnswer(asked.method, 200, headers, variant.made)
+  return sendWhole(asked, record, keptFor(isPublic, variant === 'never' ? 'a day' : 'a minute'), tools)
 }
 
 async function sendWhole(
   { tenant, site, method, headers }: AskedFile,
   { blob, name, contentType: type }: FileRecord,
-  isPublic: boolean,
+  kept: FileAnswer['headers'],
   { blobs, log }: FileTools,
 ): Promise<FileAnswer | undefined> {
   const etag = `"${blob}"`
-  const described = {
-    ...fileHeaders({ name, type }),
-    ...audienceHeaders(isPublic),
-    'accept-ranges': 'bytes',
-    etag,
-  }
+  const described = { ...fileHeaders({ name, type }), ...kept, 'accept-ranges': 'bytes', etag }
   if (isKnown(headers['if-none-match'], etag)) return { status: 304, headers: described, body: nothing() }
   const isPart = headers.range !== undefined && (headers['if-range'] ?? etag) === etag
   // What asks for all of it needs one question to the storage, not two.
@@ -84,10 +104,4 @@ const outside = (size: number): FileAnswer => ({
   status: 416,
   headers: { 'content-range': `bytes */${size}`, 'content-length': '0', 'cache-control': keptByNobody },
   body: nothing(),
-})
-
-/** Whether caches may give it to others, and other sites show it. */
-export const audienceHeaders = (isPublic: boolean) => ({
-  'cache-control': isPublic ? keptForEver : keptByNobody,
-  'cross-origin-resource-policy': isPublic ? 'cross-origin' : 'same-origin',
 })

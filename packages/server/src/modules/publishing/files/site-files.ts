@@ -1,8 +1,11 @@
 import type { FileRecord } from '@octavo/content'
 import { fileAddress, imageAddress, type ImageSources, imageSources, type SiteBase, type Way } from '@octavo/site'
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
+import type { DiskCache } from '../../../platform/cache/disk-cache.ts'
+import type { Resizer } from '../../../platform/images/resizer.ts'
 import type { AskedFiles, FileAnswer } from './file-answer.ts'
 import { type Audience, openFileProofs } from './file-proofs.ts'
+import { imageVariants } from './image-variants.ts'
 import { type AskedFile, type FileTools, serveFile } from './serve-file.ts'
 
 /** The page that an address is written for: where it is, and who is shown it. */
@@ -30,12 +33,15 @@ export interface SiteFiles {
 export interface SiteFileSettings {
   readonly secretKeys: readonly string[]
   readonly blobs: Blobs
+  /** Of resized and fetched images. */
+  readonly cache: DiskCache
+  readonly resizer: Resizer
   readonly log: FileTools['log']
 }
 
-export function openSiteFiles({ secretKeys, blobs, log }: SiteFileSettings): SiteFiles {
+export function openSiteFiles({ secretKeys, blobs, cache, resizer, log }: SiteFileSettings): SiteFiles {
   const proofs = openFileProofs(secretKeys)
-  const tools = { blobs, proofs, log }
+  const tools: FileTools = { blobs, proofs, log, makeVariant: imageVariants({ blobs, cache, resizer }) }
   const proofOf = ({ site, audience }: ShownOn, { blob }: FileRecord): string =>
     proofs.prove(site, audience, { file: blob })
   return {

@@ -14,10 +14,12 @@ import {
 } from '@octavo/site'
 import { afterAll } from 'vitest'
 import type { Blobs } from '../../../../platform/blobs/blobs.ts'
+import { openDiskCache } from '../../../../platform/cache/disk-cache.ts'
+import { openResizer } from '../../../../platform/images/resizer.ts'
 import { newUuid } from '../../../../platform/ids.ts'
 import { inspect } from '../../../files/index.ts'
 import { audienceOf } from '../file-proofs.ts'
-import type { SiteFiles } from '../site-files.ts'
+import { openSiteFiles, type SiteFiles, type SiteFileSettings } from '../site-files.ts'
 
 export const tenant = newUuid<'organization'>()
 export const base: SiteBase = { kind: 'organization', origin: 'https://acme.sites.test', path: '/docs' }
@@ -33,6 +35,20 @@ const siteSpace = (id: string, condition: string | null = null) => ({
   condition,
   order: id,
 })
+
+/** What sites' files are served with, as a server composes it. */
+export function openFiles(settings: Pick<SiteFileSettings, 'blobs'> & Partial<SiteFileSettings>) {
+  const told: string[] = []
+  const note = (_: object, message: string) => void told.push(message)
+  const log = { error: note, warn: note }
+  const [cache, resizer] = [openDiskCache({ most: 50_000_000, log }), openResizer({ log })]
+  afterAll(async () => {
+    resizer.close()
+    await cache.close()
+  })
+  const secretKeys = ['a key for tests only, long enough']
+  return { files: openSiteFiles({ secretKeys, cache, resizer, log, ...settings }), told }
+}
 
 /** What a test may change of its site while it runs. */
 export interface GivenSite {

@@ -1,0 +1,101 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openDiskCache } from './disk-cache.ts'
+
+const warnings: string[] = []
+const log = { warn: (_: object, message: string) => void warnings.push(message) }
+
+async function ownFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'octavo-cache-test-'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+const bytes = (text: string) => ({ facts: { text }, bytes: Buffer.from(text) })
+
+test('what is put is there, facts and bytes, and what is not is not', async () => {
+  const cache = openDiskCache({ most: 10_000, log })
+  await cache.put('one', bytes('first'))
+  await cache.put('one', bytes('second'))
+  await cache.put('empty', { facts: null, bytes: Buffer.alloc(0) })
+
+  expect(await cache.get('one')).toEqual(bytes('second'))
+  expect(await cache.get('empty')).toEqual({ facts: null, bytes: Buffer.alloc(0) })
+  expect(await cache.get('two')).toBeUndefined()
+  await cache.close()
+})
+
+test('it never grows beyond its measure: what was used least recently goes', async () => {
+  const folder = await ownFolder()
+  const cache = openDiskCache({ folder, most: 10_000, log })
+  for (let index = 0; index < 30; index++) {
+    await cache.put(`item ${index}`, { facts: index, bytes: Buffer.alloc(900, index) })
+    expect((await cache.get('item 0'))?.facts).toBe(0)
+    expect(cache.size).toBeLessThanOrEqual(10_000)
+  }
+  const files = await readdir(folder)
+  expect(files.length).toBeGreaterThan(5)
+  expect(files.length).toBeLessThanOrEqual(11)
+  expect(await cache.get('item 1')).toBeUndefined()
+  expect((await cache.get('item 29'))?.bytes.equals(Buffer.alloc(900, 29))).toBe(true)
+  await cache.put('too large', { facts: 0, bytes: Buffer.alloc(2000) })
+  expect(await cache.get('too large')).toBeUndefined()
+})
+
+test('a folder that is named is taken up again, without what was half written', async () => {
+  const folder = await ownFolder()
+  const first = openDiskCache({ folder, most: 10_000, log })
+  await first.put('one', bytes('kept'))
+  const [name] = await readdir(folder)
+  await writeFile(join(folder, `${name}.7`), 'half')
+  await writeFile(join(folder, 'notes.txt'), 'of somebody else')
+  await first.close()
+
+  const again = openDiskCache({ folder, most: 10_000, log })
+  expect(await again.get('one')).toEqual(bytes('kept'))
+  expect((await readdir(folder)).toSorted()).toEqual([name, 'notes.txt'].toSorted())
+  expect(again.size).toBeGreaterThan(0)
+})
+
+test('what the disk has damaged is not given out', async () => {
+  const folder = await ownFolder()
+  const cache = openDiskCache({ folder, most: 10_000, log })
+  for (const damage of [0, 32, 36, 40, 60]) {
+    await cache.put('one', bytes('a text of some length'))
+    const [name] = await readdir(folder)
+    const file = await readFile(join(folder, name!))
+    file[damage]! ^= 1
+    await writeFile(join(folder, name!), file)
+    expect(await cache.get('one')).toBeUndefined()
+  }
+  await cache.put('one', bytes('again'))
+  await writeFile(join(folder, (await readdir(folder))[0]!), '')
+  expect(await cache.get('one')).toBeUndefined()
+  expect(cache.size).toBe(0)
+})
+
+test('a folder that cannot be used is told once, and makes nothing fail', async () => {
+  const folder = join(await ownFolder(), 'file')
+  await writeFile(folder, 'in the way')
+  const cache = openDiskCache({ folder, most: 10_000, log })
+  await cache.put('one', bytes('first'))
+  await cache.put('two', bytes('second'))
+
+  expect(await cache.get('one')).toBeUndefined()
+  expect(warnings).toHaveLength(1)
+  await cache.close()
+})
+
+test('without a folder of its own nothing is left behind', async () => {
+  const before = await temporary()
+  const cache = openDiskCache({ most: 10_000, log })
+  await cache.put('one', bytes('first'))
+  expect((await temporary()).length).toBeGreaterThan(before.length - 1)
+  const made = (await temporary()).filter((name) => !before.includes(name))
+  await cache.close()
+  const left = await temporary()
+  expect(made.some((name) => left.includes(name))).toBe(made.length > 1)
+})
+
+const temporary = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('octavo-cache-'))
