@@ -212,7 +212,15 @@ export const screens: Readonly<Record<string, ScreenContent>> = {
   revoked: { kind: 'share-link-ended', siteTitle: 'Harbour', reason: 'revoked' },
   'sign-in': { kind: 'sign-in', siteTitle: 'Harbour', address: 'https://example.org/sign-in' },
   'sign-in-elsewhere': { kind: 'sign-in', siteTitle: 'Harbour' },
+  'sign-in-refused': {
+    kind: 'sign-in',
+    siteTitle: 'Harbour',
+    address: 'https://example.org/sign-in',
+    wasRefused: true,
+  },
+  'log-out': { kind: 'log-out', siteTitle: 'Harbour', action: '/~/auth/logout' },
   'signed-out': { kind: 'signed-out', siteTitle: 'Harbour', address: '/' },
   'preview-ended': { kind: 'preview-ended' },
+  'too-many': { kind: 'too-many' },
   failed: { kind: 'failed', requestId: 'req_01h2xcejqtf2nbrexx3vqjhp41' },
 }

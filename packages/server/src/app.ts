@@ -223,14 +223,15 @@ export function createApp(
   bindCapability(app, capabilities.reviews, reviewHandlers(publicUrl))
   bindCapability(app, capabilities.merges, mergeHandlers())
   bindCapability(app, capabilities.diffs, diffHandlers())
-  const checkVisitor = bindSites(app, settings, shareLinkUse)
+  const visitors = bindSites(app, settings, shareLinkUse)
   const published = openSites({
     reader: database.reader,
     sites: settings.sites,
     freshness: settings.freshness,
     publicUrl,
-    checkVisitor,
+    visitors,
     tryKeyFor: (client) => keyTrier(app.rateLimit, client),
+    attempt: (what) => app.rateLimit.attempt(what),
     clientOf: clientOf(settings.trustedProxies),
     observers: settings.watch ?? silent,
   })
@@ -274,7 +275,7 @@ function bindSites(
   app: App,
   { publicUrl, secretKeys, outbound, sites: origin, dnsServers = [] }: AppSettings,
   shareLinkUse: ShareLinkUse,
-): AddressSettings['checkVisitor'] {
+): Parameters<typeof openSites>[0]['visitors'] {
   const spaceAddresses = { publicUrl, publishedAt: spaceAddress(origin) }
   const sites: SiteSettings = {
     ...spaceAddresses,
@@ -320,7 +321,7 @@ function bindSites(
     signInAddress,
   }
   bindCapability(app, capabilities.addresses, addressHandlers(addresses))
-  return addresses.checkVisitor
+  return { ...audience, ...addresses }
 }
 
 /** Whether this node can serve, its database aside. */

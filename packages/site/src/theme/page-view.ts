@@ -181,7 +181,16 @@ export type ScreenContent =
   /** A share link that asks for its password; `action` takes a form with the field `password`. */
   | { readonly kind: 'password'; readonly siteTitle: string; readonly action: string; readonly wasWrong: boolean }
   | { readonly kind: 'share-link-ended'; readonly siteTitle: string; readonly reason: 'expired' | 'revoked' }
-  | { readonly kind: 'sign-in'; readonly siteTitle: string; readonly address?: string | undefined }
+  /** `wasRefused`: what the visitor brought is not believed. */
+  | {
+      readonly kind: 'sign-in'
+      readonly siteTitle: string
+      readonly address?: string | undefined
+      readonly wasRefused?: boolean
+    }
+  /** Asks before it ends a visit; `action` takes a form without fields. */
+  | { readonly kind: 'log-out'; readonly siteTitle: string; readonly action: string }
   | { readonly kind: 'signed-out'; readonly siteTitle: string; readonly address: string }
   | { readonly kind: 'preview-ended' }
+  | { readonly kind: 'too-many' }
   | { readonly kind: 'failed'; readonly requestId: string }

@@ -56,12 +56,13 @@ function screen(view: ScreenView, { language: { words } }: Drawing): readonly [t
         html`<p>${words.linkEndedAbout}</p>`,
       ]
     case 'sign-in':
+      return [filled(words.signIn, { site: view.siteTitle }), signInAction(view, words)]
+    case 'log-out':
       return [
-        filled(words.signIn, { site: view.siteTitle }),
-        view.address === undefined
-          ? html`<p>${words.signInAbout} ${words.signInNowhere}</p>`
-          : html`<p>${words.signInAbout}</p>
-              ${screenAction('primary', view.address, words.signInSubmit)}`,
+        words.logOut,
+        html`<form method="post" ${attribute('action', safeAddress(view.action))}>
+          <button type="submit" class="button primary" autofocus>${words.logOut}</button>
+        </form>`,
       ]
     case 'signed-out':
       return [
@@ -71,6 +72,8 @@ function screen(view: ScreenView, { language: { words } }: Drawing): readonly [t
       ]
     case 'preview-ended':
       return [words.previewEnded, html`<p>${words.previewEndedAbout}</p>`]
+    case 'too-many':
+      return [words.tooMany, html`<p>${words.tooManyAbout}</p>`]
     case 'failed':
       return [
         words.failed,
@@ -95,6 +98,13 @@ function suggestions({ suggestions: found, frame }: Kind<'not-found'>, words: Wo
 
 const screenAction = (kind: 'primary' | 'secondary', address: string, label: string): Html =>
   html`<p class="screen-actions"><a class="button ${kind}" ${href(address)}>${label}</a></p>`
+
+function signInAction({ address, wasRefused }: Kind<'sign-in'>, words: Words): Html {
+  const about = wasRefused
+    ? html`<p class="form-error" role="alert">${words.signInRefused}</p>`
+    : html`<p>${words.signInAbout} ${address === undefined && words.signInNowhere}</p>`
+  return html`${about} ${address !== undefined && screenAction('primary', address, words.signInSubmit)}`
+}
 
 function passwordForm({ siteTitle, action, wasWrong }: Kind<'password'>, words: Words): Html {
   const isWrong = wasWrong && html` aria-invalid="true" aria-describedby="~wrong"`

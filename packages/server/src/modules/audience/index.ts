@@ -6,5 +6,6 @@ export { type Preview, type PreviewTokens, previewTokens } from './preview-addre
 export { publishingHandlers } from './publishing-handlers.ts'
 export { shareLinkHandlers } from './share-link-handlers.ts'
 export { ShareLinkUse } from './share-link-use.ts'
+export { passwordUnlocker, type UnlockByPassword } from './unlock-by-password.ts'
 export { giveVisitorKey } from './visitor-key.ts'
 export type { Verdict, VisitorClaims } from './visitor-token.ts'

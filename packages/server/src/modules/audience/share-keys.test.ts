@@ -256,7 +256,7 @@ test('a right key that is not unlocked yet is no wrong one, however often it is 
   expect(await ask(fresh.key)).toBe(200)
 })
 
-test('who finds a key in an address learns what its link opens, and nothing of one that does not hold', async () => {
+test('who finds a key in an address learns what its link opens, or that it ended, and nothing without a right one', async () => {
   const { params, admin, key, section } = await given()
   const site = { organizationId: readId(params.organizationId), id: readId(params.siteId) }
   const unlocker = openUnlocker(['a key for tests only, long enough'])
@@ -278,6 +278,8 @@ test('who finds a key in an address learns what its link opens, and nothing of o
   const { shareKey } = (await world.call(shareLinks.unlockSiteShareLink, unlock, admin)).body
   expect(used.length).toBe(2)
   expect(await open(shareKey)).toEqual({ ...plain, password: 'given' })
-  for (const wrong of [off.key, old.key, newToken('ock'), '']) expect(await open(wrong)).toBeUndefined()
+  expect(await open(off.key)).toEqual({ ...plain, active: false })
+  expect(await open(old.key)).toEqual({ ...plain, expiresAt: Date.parse('2020-01-01T00:00:00Z') })
+  for (const wrong of [newToken('ock'), '']) expect(await open(wrong)).toBeUndefined()
   expect(used.length).toBe(3)
 })

@@ -32,15 +32,13 @@ export const findShareLink = (reader: Reader, site: SiteKey, id: Uuid<'shareLink
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new Problem('not_found', {}))
 
-/** By the hash of its key, while it holds. */
-export const findOpenLink = (reader: Reader, site: SiteKey, keyHash: Buffer): Promise<ShareLink | undefined> =>
+/** By the hash of its key, whether it holds or not. */
+export const findLinkByKey = (reader: Reader, site: SiteKey, keyHash: Buffer): Promise<ShareLink | undefined> =>
   reader
     .rowsOf(site.organizationId, 'share_link')
     .selectAll()
     .where('site_id', '=', site.id)
     .where('key_hash', '=', keyHash)
-    .where('active', '=', true)
-    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', sql<Date>`now()`)]))
     .executeTakeFirst()
 
 export const lockShareLink = (transaction: Transaction, site: SiteKey, id: Uuid<'shareLink'>): Promise<ShareLink> =>

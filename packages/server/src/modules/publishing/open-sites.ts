@@ -2,12 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import type { SitesOrigin } from '@octavo/site'
 import type { Reader } from '../../platform/database/database.ts'
 import type { Freshness } from '../../platform/freshness/freshness.ts'
-import type { TryKey } from '../../platform/http/handler.ts'
+import type { Unlocker } from '../../platform/crypto/share-key.ts'
+import type { Attempt, TryKey } from '../../platform/http/handler.ts'
 import type { Observers } from '../../platform/observe/observe-requests.ts'
 import type { CheckVisitor } from '../addresses/index.ts'
+import { passwordUnlocker } from '../audience/index.ts'
 import { Changes } from './changes.ts'
 import { openFragments } from './plain-fragments.ts'
-import { visitOpener } from './open-visit.ts'
 import { SiteListener } from './site-listener.ts'
 import { SiteSnapshots } from './site-snapshots.ts'
 import { ThemeFiles } from './theme-files.ts'
@@ -18,8 +19,12 @@ export interface SitesSettings {
   /** Without it, the database is asked for every answer. */
   readonly freshness: Freshness | undefined
   readonly publicUrl: string
-  readonly checkVisitor: CheckVisitor
+  readonly visitors: {
+    readonly checkVisitor: CheckVisitor
+    readonly unlocker: Unlocker
+  }
   readonly tryKeyFor: (client: { readonly ip: string }) => TryKey
+  readonly attempt: Attempt
   readonly clientOf: (request: IncomingMessage) => string
   readonly observers: Observers
 }
@@ -28,7 +33,17 @@ const neverFresh: Pick<Freshness, 'isFresh' | 'onChange'> = { isFresh: () => fal
 
 /** Serves published sites, beside the API and on the same port. */
 export function openSites(settings: SitesSettings): { listener: SiteListener; close(): Promise<void> } {
-  const { reader, sites, freshness = neverFresh, publicUrl, checkVisitor, tryKeyFor, clientOf, observers } = settings
+  const {
+    reader,
+    sites,
+    freshness = neverFresh,
+    publicUrl,
+    visitors,
+    tryKeyFor,
+    attempt,
+    clientOf,
+    observers,
+  } = settings
   const changes = new Changes(freshness)
   const fragments = openFragments()
   const listener = new SiteListener({
@@ -37,7 +52,10 @@ export function openSites(settings: SitesSettings): { listener: SiteListener; cl
     changes,
     fragments,
     snapshots: new SiteSnapshots(reader, sites, changes),
-    openVisit: visitOpener({ reader, checkVisitor, tryKeyFor }),
+    checkVisitor: visitors.checkVisitor,
+    tryKeyFor,
+    attempt,
+    unlock: passwordUnlocker(visitors.unlocker),
     theme: new ThemeFiles(),
     files: { fileAddress: () => '', imageAddress: () => undefined },
     observers,

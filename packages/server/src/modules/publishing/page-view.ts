@@ -105,6 +105,7 @@ export async function frameView(
     sections: sectionsOf(site, space),
     variants: space ? await variantViews(site, space, page) : [],
     assets: theme.addressesFor(site.base.path, view),
+    ...site.marks,
   }
 }
 

@@ -9,7 +9,9 @@ import { Problem } from '../../platform/problem.ts'
 import { AnswerCache, encodedTag, type KeptAnswer, type KeptBody } from './answer-cache.ts'
 import type { Changes } from './changes.ts'
 import { encode, encodingFor, type Encoding, isWorthEncoding } from './encode.ts'
-import { screen, serveSite, type SiteTools } from './serve-site.ts'
+import { isPersonal } from './audience/personal.ts'
+import { screen } from './screen.ts'
+import { serveSite, type SiteTools } from './serve-site.ts'
 import type { SiteAnswer } from './site-answer.ts'
 import { type SiteRequest, wantsMarkdown } from './site-request.ts'
 
@@ -101,7 +103,9 @@ export class SiteListener {
     const { log } = this.#tools.observers
     if (!refused) log.error({ request: asked.id, err: error }, 'a site could not be shown')
     if (response.headersSent) return void response.destroy()
-    const answer = screen({ kind: 'failed', requestId: asked.id }, status, this.#tools.theme.addressesFor(''))
+    const content =
+      status === 429 ? ({ kind: 'too-many' } as const) : ({ kind: 'failed', requestId: asked.id } as const)
+    const answer = screen(content, status, this.#tools.theme.addressesFor(''))
     const retryAfter = refused?.retryAfter === undefined ? {} : { 'retry-after': String(refused.retryAfter) }
     await sendOnce(asked.raw, response, { ...answer, headers: { ...answer.headers, ...retryAfter } })
   }
@@ -117,14 +121,12 @@ export class SiteListener {
 /** Files of the theme are the same on every site. */
 const assetIn = /\/~\/assets\/([\w.-]+)$/u
 
-/** Tokens in the query are for one visitor; everything else in it changes nothing of a page. */
-const personal = /[?&](?:jwt_token|visitor\.|token)=?/u
-
 /** What an answer for everyone depends on; undefined where it may depend on more. */
 function keyOf(host: string, { url = '/', headers }: IncomingMessage): string | undefined {
   if (headers['x-forwarded-host'] !== undefined || headers.authorization !== undefined) return undefined
   const query = url.indexOf('?')
-  if (query >= 0 && (personal.test(url) || !url.startsWith('/') || url.includes('/~/'))) return undefined
+  if (query >= 0 && (!url.startsWith('/') || url.includes('/~/'))) return undefined
+  if (isPersonal(query < 0 ? '' : url.slice(query), headers.cookie)) return undefined
   const path = query < 0 ? url : url.slice(0, query)
   return `${host}${path}${wantsMarkdown(headers.accept) ? '\nmarkdown' : ''}`
 }

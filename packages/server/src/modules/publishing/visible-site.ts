@@ -28,13 +28,20 @@ export class NotedSight implements SiteSight {
   }
 }
 
+/** What is said around every page of this visit. */
+export interface VisitMarks {
+  /** Where a visitor who has proven who it is ends that. */
+  readonly logOut?: string | undefined
+}
+
 export interface SeenSite extends VisibleSite {
+  readonly marks: VisitMarks
   readonly sight: NotedSight
   readonly spaces: readonly SeenSpace[]
 }
 
 /** A site as one visit sees it. */
-export function visibleSite(snapshot: SiteSnapshot, visit: Visit, way: Way): SeenSite {
+export function visibleSite(snapshot: SiteSnapshot, visit: Visit, way: Way, marks: VisitMarks = {}): SeenSite {
   const { site, spaces } = snapshot
   const { structure } = site
   const sight = new NotedSight(seeSite(audienceOf(site.row), structure, visit))
@@ -62,6 +69,7 @@ export function visibleSite(snapshot: SiteSnapshot, visit: Visit, way: Way): See
     prefixes: site.prefixes,
     structure,
     sight,
+    marks,
     spaces: seen,
   }
 }

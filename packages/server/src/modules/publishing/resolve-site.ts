@@ -1,0 +1,99 @@
+import {
+  type BaseName,
+  baseNames,
+  encodeSegment,
+  type Output,
+  proxyBase,
+  readAddress,
+  resolveAddress,
+  type Resolution,
+  type SitesOrigin,
+  type Way,
+} from '@octavo/site'
+import type { Reader } from '../../platform/database/database.ts'
+import { basesOfSite, findPrefixTenures, type FoundSite, type LocatedPage, pageLookups } from '../addresses/index.ts'
+import { redirectTarget } from '../redirects/index.ts'
+import { type SiteRequest, wantsMarkdown } from './site-request.ts'
+import { contentsOf, type SiteSnapshot, type SiteSnapshots } from './site-snapshots.ts'
+
+export interface ResolveTools {
+  readonly reader: Reader
+  readonly sites: SitesOrigin
+  readonly snapshots: SiteSnapshots
+}
+
+export type Found = Exclude<Resolution<FoundSite, LocatedPage>, { readonly reason: 'no-site' }>
+
+/** What a request asks of which site. */
+export interface AskedSite {
+  readonly snapshot: SiteSnapshot
+  readonly found: Found
+  /** The whole address, as the visitor knows it. */
+  readonly address: URL
+}
+
+/** Undefined where no site has the address. */
+export async function resolveSite(request: SiteRequest, tools: ResolveTools): Promise<AskedSite | undefined> {
+  const { reader, sites, snapshots } = tools
+  const proxied = await behindProxy(request, tools)
+  let snapshot = proxied?.snapshot
+  const lookups = pageLookups(reader, (asked) => contentsOf(snapshot!)(asked))
+  const address = proxied?.address ?? `${sites.protocol}://${request.host}${request.url}`
+  const found = await resolveAddress<FoundSite, LocatedPage>(address, sites.domain, {
+    ...lookups,
+    findSite: async (names) => {
+      if (proxied) return siteOfProxy(names, proxied.snapshot)
+      const named = await snapshots.byNames(names)
+      snapshot = named?.snapshot
+      return named && { name: named.name, site: named.snapshot.site }
+    },
+    tenures: (site, prefixes) => findPrefixTenures(reader, site.row.organization_id, site.id, prefixes),
+    redirected: (site, path) => {
+      const bases = basesOfSite(sites)({ site: site.row, hostname: site.row.organization_hostname })
+      const keys = { organizationId: site.row.organization_id, id: site.id }
+      const ground = { reader, site: keys, structure: site.structure, bases }
+      return redirectTarget(ground, (path.whole ?? path).segments, path.way)
+    },
+  })
+  if (!snapshot || (found.type === 'miss' && found.reason === 'no-site')) return undefined
+  return { snapshot, found, address: new URL(address) }
+}
+
+/** A site that its owner's own server hands on from an address there: it is shown as being at that address. */
+async function behindProxy(
+  { host, url, forwardedHost }: SiteRequest,
+  { sites, snapshots }: ResolveTools,
+): Promise<{ snapshot: SiteSnapshot; address: string } | undefined> {
+  const asked = forwardedHost === undefined ? undefined : readAddress(`${sites.protocol}://${host}${url}`)
+  const named = asked && (await snapshots.byNames(baseNames(asked, sites.domain)))
+  const proxy = named?.snapshot.site.row.proxy
+  if (!asked || !proxy || named.name.kind !== 'organization') return undefined
+  const base = proxyBase(proxy)
+  if (new URL(base.origin).host !== forwardedHost) return undefined
+  const site = { ...named.snapshot.site, base, isForwarded: false }
+  const below = named.name.rest.map((segment) => `/${encodeSegment(segment)}`).join('')
+  const address = `${base.origin}${base.path}${below}${asked.slash ? '/' : ''}${asked.search}`
+  return { snapshot: { ...named.snapshot, site }, address }
+}
+
+function siteOfProxy(names: readonly BaseName[], { site }: SiteSnapshot) {
+  const wanted = site.row.proxy!.toLowerCase()
+  const name = names.find((one) => one.kind === 'proxy' && one.origin.toLowerCase() === wanted)
+  return Promise.resolve(name && { name, site })
+}
+
+/** How the visitor came. */
+export const wayOf = (found: Found): Way => ('way' in found ? found.way : found.path.way)
+
+/** For whom the answer is made. */
+export function outputOf(found: Found, accept: string | undefined): Output {
+  if (found.type === 'reserved') {
+    const { path } = found
+    if (path.type === 'mcp') return 'agent'
+    if (path.type === 'own') return path.name.startsWith('llms') ? 'agent' : 'crawler'
+    return 'human'
+  }
+  const asked = 'output' in found ? found : 'path' in found ? found.path : undefined
+  const isMarkdown = asked && 'output' in asked && asked.output === 'markdown'
+  return isMarkdown || wantsMarkdown(accept) ? 'agent' : 'human'
+}
