@@ -52,7 +52,7 @@ test('what is elsewhere, not there or not for this visit is not found', async ()
     'llms.txt',
     '~/mcp',
     'http://[',
-    'a/b\0',
+    'a/b%00',
   ])
     expect([named, await titleAt(named)]).toEqual([named, undefined])
 })
