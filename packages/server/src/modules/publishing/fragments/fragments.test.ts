@@ -1,6 +1,8 @@
 import {
   applyChanges,
   assemble,
+  assembleMarkdown,
+  type Assembly,
   type ContentChanges,
   type DocumentPage,
   encodeDocument,
@@ -11,7 +13,13 @@ import {
 import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
 import { hashOf } from '../../content/index.ts'
-import { type AskedFragment, createFragments, type Fragment, type FragmentContent } from './fragments.ts'
+import {
+  type AskedFragment,
+  createFragments,
+  type Fragment,
+  type FragmentContent,
+  type MarkdownFragment,
+} from './fragments.ts'
 
 const files = new Map<Hash, Buffer>()
 const blobs = {
@@ -67,13 +75,14 @@ async function givenSpace(documents: Readonly<Record<string, string>>, others: C
 
 const idOf = (path: string) => `page_${path.replaceAll(/\W/g, '_')}`
 
-const htmlOf = ({ pieces }: Fragment) =>
-  assemble(pieces, {
-    addressOf: (target) =>
-      target.kind === 'page' ? `/${target.page}` : target.kind === 'file' ? `/${target.file}` : undefined,
-    pageOf: (target) => ({ title: target.kind }),
-    fileOf: () => undefined,
-  })
+const assembly: Assembly = {
+  addressOf: (target) =>
+    target.kind === 'page' ? `/${target.page}` : target.kind === 'file' ? `/${target.file}` : undefined,
+  pageOf: (target) => ({ title: target.kind }),
+  fileOf: () => undefined,
+}
+const htmlOf = ({ pieces }: Fragment) => assemble(pieces, assembly)
+const markdownOf = ({ markdown }: MarkdownFragment) => assembleMarkdown(markdown, assembly)
 
 const rendersOf = async (work: () => Promise<unknown>) => {
   const before = fragments.renders
@@ -209,6 +218,23 @@ test('visitors share what they see alike, whatever they are', async () => {
     await seen({ plan: 'pro', name: 'Ann', beta: true })
   })
   expect(renders).toBe(0)
+})
+
+test('the Markdown of a page is rendered once for all who see the same, apart from its HTML', async () => {
+  const space = await givenSpace({
+    'a.md': 'To [b](b.md).\n\n{% if visitor.claims.beta %}\nFor few.\n{% endif %}\n',
+    'b.md': 'B',
+  })
+  const seen = async (beta: boolean) =>
+    markdownOf(
+      await fragments.markdownOf(await space.ask('a.md', { visitor: { claims: { beta } }, isShown: () => beta })),
+    )
+  await fragments.fragmentOf(await space.ask('a.md'))
+
+  expect(await seen(false)).toBe('To [b](/page_b_md).\n\n')
+  expect(await seen(true)).toBe('To [b](/page_b_md).\n\nFor few.\n')
+  expect(await rendersOf(() => Promise.all([seen(true), seen(false)]))).toBe(0)
+  expect(htmlOf(await fragments.fragmentOf(await space.ask('a.md')))).toBe('<p>To <a href="/page_b_md">b</a>.</p>')
 })
 
 test('operations come from the files of the space, and what is at an address elsewhere is not fetched', async () => {

@@ -3,6 +3,7 @@ import {
   type DocumentPage,
   entriesFrom,
   type Hash,
+  type MarkdownPiece,
   type OutlineEntry,
   type Piece,
   type TagRecord,
@@ -13,7 +14,7 @@ import { ByteCache } from './byte-cache.ts'
 import { KnownReads } from './known-reads.ts'
 import { type LinkIndexes, linkIndexes } from './link-indexes.ts'
 import { ContentLookup } from './look-up.ts'
-import { type DocumentRenderer, documentRenderer, type RenderSettings } from './render-documents.ts'
+import { type DocumentRenderer, documentRenderer, type Output, type RenderSettings } from './render-documents.ts'
 import { openSource } from './render-source.ts'
 
 export type FragmentContent = Pick<FoundContent, 'tenant' | 'space' | 'revision' | 'objects' | 'root'>
@@ -47,8 +48,16 @@ export interface Fragment {
   readonly files: readonly string[]
 }
 
+/** The document of a page as Markdown, with a slot for every address. */
+export interface MarkdownFragment extends Pick<Fragment, 'key' | 'isPlain' | 'hasConditions' | 'readsClaims'> {
+  readonly markdown: readonly MarkdownPiece[]
+}
+
+type Rendered = Fragment & MarkdownFragment
+
 export interface Fragments {
   fragmentOf(asked: AskedFragment): Promise<Fragment>
+  markdownOf(asked: AskedFragment): Promise<MarkdownFragment>
   /** How many documents were rendered. */
   readonly renders: number
   close(): Promise<void>
@@ -61,9 +70,10 @@ export interface FragmentSettings extends RenderSettings {
   readonly capacity?: number | undefined
 }
 
-const empty: Fragment = {
+const empty: Rendered = {
   key: 'empty',
   pieces: [],
+  markdown: [],
   outline: [],
   title: undefined,
   hasDiagrams: false,
@@ -80,6 +90,7 @@ const longestRest = 60 * 60_000
 
 interface Known {
   readonly name: string
+  readonly output: Output
   readonly document: Hash
   readonly reads: KnownReads
   /** The key of the content's values, and of which content. */
@@ -88,13 +99,13 @@ interface Known {
 }
 
 interface Kept {
-  readonly fragment: Fragment
+  readonly fragment: Rendered
   readonly until: number
 }
 
 interface Landed {
   readonly key: string
-  readonly fragment: Fragment
+  readonly fragment: Rendered
 }
 
 /** The documents of pages as HTML: each rendered once for all who see the same, and again when something that it reads has changed. */
@@ -124,17 +135,25 @@ class RenderedFragments implements Fragments {
     return this.#renderer.close()
   }
 
-  async fragmentOf(asked: AskedFragment): Promise<Fragment> {
+  fragmentOf(asked: AskedFragment): Promise<Fragment> {
+    return this.#rendered(asked, 'html')
+  }
+
+  markdownOf(asked: AskedFragment): Promise<MarkdownFragment> {
+    return this.#rendered(asked, 'markdown')
+  }
+
+  async #rendered(asked: AskedFragment, output: Output): Promise<Rendered> {
     const { document } = asked.record
     if (document === undefined) return empty
-    const name = `${asked.content.space} ${asked.pageId} ${document}`
+    const name = `${output} ${asked.content.space} ${asked.pageId} ${document}`
     for (;;) {
       const known = this.#known.get(name)
       const key = known ? await this.#keyFor(asked, known) : name
       const kept = this.#kept.get(key)
       if (kept && kept.until > Date.now()) return kept.fragment
       const flight = this.#flights.get(key)
-      if (!flight) return (await this.#fly(key, asked, known ?? newKnown(name, document))).fragment
+      if (!flight) return (await this.#fly(key, asked, known ?? newKnown(name, output, document))).fragment
       const landed = await flight
       const later = this.#known.get(name)
       // Those who see the same take it; others have waited to know what the document depends on.
@@ -158,14 +177,14 @@ class RenderedFragments implements Fragments {
     const { lookup, ...values } = await this.#valuesFor(asked)
     const bytes = new Uint8Array(await content.objects.bytes(known.document))
     const source = openSource({ ...asked, lookup, blobs: this.#blobs })
-    const { reads, size, ...output } = await this.#renderer.render({ bytes, visitor, ...values }, source)
+    const { reads, size, ...made } = await this.#renderer.render({ bytes, visitor, ...values }, source, known.output)
     known.reads.add(reads)
-    known.restedFor = output.isPlain ? Math.min(longestRest, known.restedFor * 2 || firstRest) : 0
+    known.restedFor = made.isPlain ? Math.min(longestRest, known.restedFor * 2 || firstRest) : 0
     this.#known.set(known.name, known, 500 + known.reads.count * 150)
     const { hasConditions, readsClaims } = known.reads
-    const fragment: Fragment = { ...output, hasConditions, readsClaims }
+    const fragment = { ...made, hasConditions, readsClaims }
     const key = await this.#keyFor(asked, known)
-    const until = output.isPlain ? Date.now() + known.restedFor : Infinity
+    const until = made.isPlain ? Date.now() + known.restedFor : Infinity
     this.#kept.set(key, { fragment, until }, size + 1000)
     return { key, fragment }
   }
@@ -177,7 +196,7 @@ class RenderedFragments implements Fragments {
       known.contentKey = { of, key }
       key.catch(() => (known.contentKey = undefined))
     }
-    return `${await known.contentKey!.key} ${known.reads.visitorKey(asked)}`
+    return `${known.output} ${await known.contentKey!.key} ${known.reads.visitorKey(asked)}`
   }
 
   async #valuesFor({ content, record }: AskedFragment) {
@@ -191,8 +210,9 @@ class RenderedFragments implements Fragments {
   }
 }
 
-const newKnown = (name: string, document: Hash): Known => ({
+const newKnown = (name: string, output: Output, document: Hash): Known => ({
   name,
+  output,
   document,
   reads: new KnownReads(),
   contentKey: undefined,

@@ -1,4 +1,4 @@
-import type { Hash, OutlineEntry, Piece, ResolvedLink, TagRecord, VariableValue } from '@octavo/content'
+import type { Hash, MarkdownPiece, OutlineEntry, Piece, ResolvedLink, TagRecord, VariableValue } from '@octavo/content'
 
 /** What a thread renders. Whatever the document asks for, the thread asks for. */
 export interface RenderTask {
@@ -8,9 +8,11 @@ export interface RenderTask {
   readonly variables: Readonly<Record<string, VariableValue>>
   readonly tags: Readonly<Record<string, TagRecord>>
   readonly visitor: Readonly<Record<string, unknown>>
-  /** `plain`: its text as it is written. */
-  readonly form: 'coloured' | 'uncoloured' | 'plain'
+  readonly form: Form
 }
+
+/** `plain` and `source`: the text as it is written, for a page and for whoever reads Markdown. */
+export type Form = 'coloured' | 'uncoloured' | 'plain' | 'markdown' | 'source'
 
 /** A specification whose text has to be read before a document can show parts of it. */
 export interface ReadTask {
@@ -45,7 +47,9 @@ export interface Reads {
 export interface RenderedFragment {
   /** Names the output: equal outputs have equal ones. */
   readonly key: string
+  /** HTML; none where Markdown was asked for. */
   readonly pieces: readonly Piece[]
+  readonly markdown: readonly MarkdownPiece[]
   readonly outline: readonly OutlineEntry[]
   readonly title: string | undefined
   readonly hasDiagrams: boolean
