@@ -237,7 +237,7 @@ export const Environment = Type.Object({
   ),
   CACHE_SIZE: whole({
     default: 256,
-    minimum: 10,
+    minimum: 100,
     maximum: 1_000_000,
     description: 'How much the folder for what can be made again may hold, in MB',
   }),

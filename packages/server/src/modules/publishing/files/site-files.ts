@@ -3,10 +3,14 @@ import { fileAddress, imageAddress, type ImageSources, imageSources, type SiteBa
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
 import type { DiskCache } from '../../../platform/cache/disk-cache.ts'
 import type { Resizer } from '../../../platform/images/resizer.ts'
+import type { Counter } from '../../../platform/limits/counter.ts'
+import type { FetchGuarded } from '../../../platform/outbound/fetch-guarded.ts'
+import { externalImages } from './external-images.ts'
 import type { AskedFiles, FileAnswer } from './file-answer.ts'
 import { type Audience, openFileProofs } from './file-proofs.ts'
 import { imageVariants } from './image-variants.ts'
 import { type AskedFile, type FileTools, serveFile } from './serve-file.ts'
+import { serveImage } from './serve-image.ts'
 
 /** The page that an address is written for: where it is, and who is shown it. */
 export interface ShownOn {
@@ -24,7 +28,7 @@ export interface SiteFiles {
   /** A file of the content as an image of a page, in all widths that it is offered in. */
   imageSources(page: ShownOn, file: FileRecord): ImageSources
   /** Where the site itself serves an image that lies elsewhere. */
-  imageAddress(page: ShownOn, url: string): string
+  imageAddress(page: ShownOn, url: string): string | undefined
   /** Undefined: not there, or not for this visitor. */
   serveFile(asked: AskedFile): Promise<FileAnswer | undefined>
   serveImage(asked: AskedFiles): Promise<FileAnswer | undefined>
@@ -36,11 +40,18 @@ export interface SiteFileSettings {
   /** Of resized and fetched images. */
   readonly cache: DiskCache
   readonly resizer: Resizer
+  readonly fetch: FetchGuarded
+  readonly counter: Counter
   readonly log: FileTools['log']
 }
 
-export function openSiteFiles({ secretKeys, blobs, cache, resizer, log }: SiteFileSettings): SiteFiles {
+/** A longer address is no image's that anybody wrote by hand, and would fill the pages that show it. */
+const longestAddress = 2000
+
+export function openSiteFiles(settings: SiteFileSettings): SiteFiles {
+  const { secretKeys, blobs, cache, resizer, log } = settings
   const proofs = openFileProofs(secretKeys)
+  const findImage = externalImages(settings)
   const tools: FileTools = { blobs, proofs, log, makeVariant: imageVariants({ blobs, cache, resizer }) }
   const proofOf = ({ site, audience }: ShownOn, { blob }: FileRecord): string =>
     proofs.prove(site, audience, { file: blob })
@@ -52,8 +63,10 @@ export function openSiteFiles({ secretKeys, blobs, cache, resizer, log }: SiteFi
       return imageSources(file, (width) => fileAddress(page.base, page.way, place, { proof, width }))
     },
     imageAddress: ({ site, audience, base, way }, url) =>
-      imageAddress(base, way, { url, proof: proofs.prove(site, audience, { image: url }) }),
+      url.length > longestAddress
+        ? undefined
+        : imageAddress(base, way, { url, proof: proofs.prove(site, audience, { image: url }) }),
     serveFile: (asked) => serveFile(asked, tools),
-    serveImage: async () => undefined,
+    serveImage: (asked) => serveImage(asked, { proofs, findImage }),
   }
 }

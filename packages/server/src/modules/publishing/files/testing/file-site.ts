@@ -16,6 +16,8 @@ import { afterAll } from 'vitest'
 import type { Blobs } from '../../../../platform/blobs/blobs.ts'
 import { openDiskCache } from '../../../../platform/cache/disk-cache.ts'
 import { openResizer } from '../../../../platform/images/resizer.ts'
+import { memoryCounter } from '../../../../platform/limits/counter.ts'
+import { createFetchGuarded } from '../../../../platform/outbound/fetch-guarded.ts'
 import { newUuid } from '../../../../platform/ids.ts'
 import { inspect } from '../../../files/index.ts'
 import { audienceOf } from '../file-proofs.ts'
@@ -47,7 +49,10 @@ export function openFiles(settings: Pick<SiteFileSettings, 'blobs'> & Partial<Si
     await cache.close()
   })
   const secretKeys = ['a key for tests only, long enough']
-  return { files: openSiteFiles({ secretKeys, cache, resizer, log, ...settings }), told }
+  const counter = memoryCounter()
+  afterAll(() => counter.close())
+  const fetch = createFetchGuarded({ allow: [], deny: [], ports: [80, 443] })
+  return { files: openSiteFiles({ secretKeys, cache, resizer, fetch, counter, log, ...settings }), told, cache }
 }
 
 /** What a test may change of its site while it runs. */
