@@ -1,6 +1,11 @@
 // Inside the sandbox: takes the source of a diagram, gives back its picture.
 ;(() => {
-  type Asked = { readonly id: number; readonly source: string; readonly isDark: boolean }
+  type Asked = {
+    readonly id: number
+    readonly source: string
+    readonly isDark: boolean
+    readonly colours: Readonly<Record<string, string>>
+  }
   type Library = {
     initialize: (options: object) => void
     render: (id: string, source: string) => Promise<{ svg: string }>
@@ -8,12 +13,31 @@
   const { mermaid } = window as unknown as { mermaid: Library }
   let work: Promise<void> = Promise.resolve()
 
-  async function draw({ id, source, isDark }: Asked): Promise<void> {
+  async function draw({ id, source, isDark, colours }: Asked): Promise<void> {
     mermaid.initialize({
       startOnLoad: false,
       securityLevel: 'strict',
       suppressErrorRendering: true,
-      theme: isDark ? 'dark' : 'default',
+      theme: 'base',
+      themeCSS: '.node *, .cluster *, .actor { filter: none !important }',
+      themeVariables: {
+        darkMode: isDark,
+        fontSize: '15px',
+        background: colours['bg'],
+        mainBkg: colours['primary-soft'],
+        primaryColor: colours['primary-soft'],
+        primaryBorderColor: colours['primary-line'],
+        primaryTextColor: colours['strong'],
+        secondaryColor: colours['surface'],
+        tertiaryColor: colours['surface'],
+        lineColor: colours['muted'],
+        textColor: colours['strong'],
+        noteBkgColor: colours['surface'],
+        noteBorderColor: colours['line-strong'],
+        edgeLabelBackground: colours['bg'],
+        clusterBkg: colours['surface'],
+        clusterBorder: colours['line'],
+      },
       htmlLabels: false,
       flowchart: { htmlLabels: false },
       fontFamily: 'system-ui, sans-serif',

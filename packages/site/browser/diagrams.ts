@@ -20,8 +20,23 @@ frame.title = ofWords['diagram'] ?? ''
 frame.ariaHidden = 'true'
 frame.tabIndex = -1
 
+/** The colours of the site, as the browser resolves them now. */
+function colours(): Record<string, string> {
+  const probe = document.createElement('span')
+  document.body.append(probe)
+  const resolved = ['bg', 'surface', 'line', 'line-strong', 'muted', 'strong', 'primary-soft', 'primary-line'].map(
+    (name) => {
+      probe.style.color = `var(--${name})`
+      return [name, getComputedStyle(probe).color] as const
+    },
+  )
+  probe.remove()
+  return Object.fromEntries(resolved)
+}
+
 const ask = () => {
-  for (const [id, source] of sources.entries()) frame.contentWindow?.postMessage({ id, source, isDark: isDark() }, '*')
+  const asked = { isDark: isDark(), colours: colours() }
+  for (const [id, source] of sources.entries()) frame.contentWindow?.postMessage({ ...asked, id, source }, '*')
 }
 
 function show({ id, svg }: Drawn): void {

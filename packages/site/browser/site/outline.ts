@@ -8,7 +8,8 @@ export function startOutline(): void {
   let isAsked = false
   const mark = () => {
     isAsked = false
-    const line = innerHeight * 0.25
+    // A little below where a heading stands after a jump.
+    const line = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) + 16
     let here = headings.findLastIndex((heading) => heading && heading.getBoundingClientRect().top <= line)
     // The last part may be too short to reach the line.
     const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 4

@@ -26,8 +26,17 @@ function readDrawings(): Map<string, Drawing> {
   return found
 }
 
-/** By its Font Awesome name; of those that are not free the nearest that is. Undefined: there is none. */
-const drawingOf = (name: string): Drawing | undefined => drawings.get(name) ?? drawings.get(nearestFree[name] ?? '')
+/** Shapes that mean nothing by themselves. */
+const bare = new Set(['circle', 'square', 'hand', 'arrows', 'person'])
+
+/** By its Font Awesome name; of those that are not free the nearest that is: `rocket-launch` is `rocket`. */
+function drawingOf(name: string): Drawing | undefined {
+  const found = drawings.get(name) ?? (Object.hasOwn(nearestFree, name) ? drawings.get(nearestFree[name]!) : undefined)
+  if (found) return found
+  const end = name.lastIndexOf('-')
+  const lead = end > 0 ? name.slice(0, end) : ''
+  return lead === '' || bare.has(lead) ? undefined : drawingOf(lead)
+}
 
 /** The icons of one page: each is sent once, however often it is drawn. */
 export class PageIcons {
@@ -35,7 +44,7 @@ export class PageIcons {
 
   /** Nothing for a name that nobody knows. */
   draw(name: string | undefined, className = 'icon'): Html {
-    const drawing = name === undefined ? undefined : drawingOf(name)
+    const drawing = name === undefined || name.length > 60 ? undefined : drawingOf(name)
     if (!drawing) return nothing
     this.#used.set(drawing.name, drawing)
     return html`<svg class="${className}" aria-hidden="true"><use href="#~${drawing.name}" /></svg>`

@@ -2,6 +2,7 @@ import {
   black,
   chromaAndHue,
   type Colour,
+  contrast,
   fromOklch,
   hex,
   inkOn,
@@ -46,7 +47,7 @@ export function lookStyles(look: LookColours): string {
   const light = valuesOf(look, 'light')
   const dark = valuesOf(look, 'dark')
   const colours = Object.keys(light).map((name) => `--${name}:light-dark(${hex(light[name]!)},${hex(dark[name]!)})`)
-  const radius = { straight: 0, rounded: 8, circular: 14 }[look.corners] ?? 8
+  const radius = look.corners === 'straight' ? 0 : look.corners === 'circular' ? 14 : 8
   const others = [
     `--radius:${radius}px`,
     `--round:${look.corners === 'circular' ? 99 : radius}px`,
@@ -63,7 +64,7 @@ function valuesOf(look: LookColours, mode: Mode): Values {
   const primary = colour(look.colors.primary) ?? readColour(plainLook.colors.primary[mode])!
   const tint = colour(look.tint)
   const values = neutrals(look, mode, tint ?? primary, tint !== undefined)
-  const grounds = [values['bg']!, values['surface']!]
+  const grounds = [values['bg']!, values['surface']!, values['raised']!]
   for (const kind of kinds) {
     const own = colour(look.colors[kind]) ?? readColour(plainLook.colors[kind][mode])!
     const soft = mix(own, mode === 'light' ? 0.08 : 0.14, values['bg']!)
@@ -130,16 +131,26 @@ function headerValues(
   const ink = isOwn ? inkOn(ground) : values['strong']!
   const wanted = preset === 'custom' ? read(linkColor) : undefined
   const link = wanted
-    ? readableOn(wanted, [ground], 4.6)
+    ? readableOn(wanted, isOwn ? [ground] : [ground, values['surface']!], 4.6)
     : isOwn
       ? readableOn(mix(ink, 0.86, ground), [ground], 4.6)
       : values['ink']!
+  // A button in the colour of the header would not be seen on it.
+  const button = isOwn && contrast(primary, ground) < 1.8 ? ink : primary
   return {
+    'header-button': button,
+    'on-header-button': button === ink ? readableOn(ground, [ink], 4.6) : inkOn(primary),
     'header-bg': ground,
     'header-strong': isOwn && wanted ? link : ink,
     'header-ink': link,
     'header-line': isOwn ? mix(ink, 0.16, ground) : values['line']!,
-    'header-hover': isOwn ? mix(inkOn(ground) === white ? white : black, 0.1, ground) : values['surface']!,
+    'header-hover': isOwn ? awayFrom(link, ground) : values['surface']!,
     'header-accent': isOwn ? ink : values['primary-ink']!,
   }
+}
+
+/** The ground where the pointer is, moved so that words are easier to read on it and not harder. */
+function awayFrom(ink: Colour, ground: Colour): Colour {
+  const [darker, lighter] = [mix(black, 0.14, ground), mix(white, 0.14, ground)]
+  return contrast(ink, darker) > contrast(ink, lighter) ? darker : lighter
 }

@@ -238,7 +238,7 @@ function card(cells: readonly AuthorElement[], columns: readonly Column[], conve
   ]
   const fields = cells.flatMap((cell, index): Node[] => {
     if (columns[index]?.isHidden) return []
-    const nodes = cellNodes(cell, columns[index], conversion)
+    const nodes = cellNodes(cell, columns[index], conversion).map(titleNode)
     return nodes.every(isBlankText) ? [] : [element('div', { class: 'field' }, nodes)]
   })
   const target = cellOf('dataCardTarget')
@@ -249,6 +249,10 @@ function card(cells: readonly AuthorElement[], columns: readonly Column[], conve
     : []
   return element('li', { class: 'card' }, [...covers, ...fields, ...over])
 }
+
+/** A card is no part of the page's order of headings. */
+const titleNode = (node: Node): Node =>
+  node.type === 'element' && /^h[1-6]$/.test(node.name) ? element('p', { class: 'card-title' }, node.children) : node
 
 function coverOf(cell: AuthorElement | undefined, conversion: Conversion): AttributeValue {
   if (!cell) return undefined
