@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { organizations, spaces } from '@octavo/contract'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { startDeafProxy } from '../../testing/deaf-proxy.ts'
 import { startFaultProxy } from '../../testing/fault-proxy.ts'
 import { startWorld } from '../../testing/start-world.ts'
 import { type Changed, openFreshness } from './freshness.ts'
@@ -105,6 +106,21 @@ test('a node whose connection is ended is not fresh, listens again, and is told 
   await expect.poll(freshness.isFresh, { timeout: 5000 }).toBe(true)
   expect(told).toEqual(['all', 'all'])
   expect(warnings).toHaveLength(1)
+})
+
+test('a node whose messages are dropped on the way, as by a pooler, takes nothing for fresh', async () => {
+  const warnings: string[] = []
+  const deaf = await startDeafProxy({ host: address.hostname, port: Number(address.port) })
+  const url = new URL(world.url)
+  url.port = String(deaf.port)
+  const log = { info() {}, warn: ({ err }: { err?: Error }) => void warnings.push(err!.message) }
+  const freshness = openFreshness({ url: url.href, log })
+  const told: Changed[] = []
+  freshness.onChange((changed) => void told.push(changed))
+
+  await expect.poll(() => warnings[0], { timeout: 10_000 }).toBe('messages of PostgreSQL do not arrive')
+  expect([freshness.isFresh(), told]).toEqual([false, []])
+  await freshness.close()
 })
 
 test('a node that is closed while its network is silent ends all the same', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Tenant } from '../database/database.ts'
@@ -29,6 +30,8 @@ export interface FreshnessSettings {
 const freshFor = 1000
 const beatEvery = 250
 const listenAgainAfter = 200
+/** What begins with it is no organization: a node tells it to itself. */
+const probe = 'probe:'
 
 /** Listens on a connection of its own, and again by itself when that is lost. It is not fresh before it has heard once. */
 export function openFreshness({ url, log }: FreshnessSettings): Freshness {
@@ -51,16 +54,32 @@ export function openFreshness({ url, log }: FreshnessSettings): Freshness {
       client.on('error', reject).on('end', () => reject(new Error('the connection was closed')))
     })
     lost.catch(() => {})
-    client.on('notification', ({ payload }) => tell(payload as Tenant))
+    client.on('notification', ({ payload = '' }) => payload.startsWith(probe) || tell(payload as Tenant))
     await client.connect()
     // A standby refuses it.
     await client.query(`listen ${changesChannel}`)
+    await Promise.race([requireHearing(client), lost])
     tell('all')
     log.info('changes that other nodes make are heard')
     for (;;) {
       await Promise.race([beat(client), lost])
       await Promise.race([pause(beatEvery), lost])
       closing.signal.throwIfAborted()
+    }
+  }
+
+  /** A pooler that lends connections by transaction takes the LISTEN, and drops what is heard: that must not pass for silence. */
+  async function requireHearing(client: pg.Client): Promise<void> {
+    const message = `${probe}${randomUUID()}`
+    const { promise: heard, resolve } = Promise.withResolvers<boolean>()
+    client.on('notification', ({ payload }) => void (payload === message && resolve(true)))
+    const teller = new NamingClient(finder.settings())
+    try {
+      await teller.connect()
+      await teller.query('select pg_notify($1, $2)', [changesChannel, message])
+      if (!(await Promise.race([heard, pause(freshFor)]))) throw new Error('messages of PostgreSQL do not arrive')
+    } finally {
+      await Promise.race([teller.end(), sleep(freshFor)])
     }
   }
 
