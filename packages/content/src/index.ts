@@ -104,6 +104,7 @@ export { assembleMarkdown, type MarkdownPiece, type MarkdownSlot } from './rende
 export { renderMarkdown, type RenderedMarkdown } from './render/markdown/render-markdown.ts'
 export { renderDocument } from './render/render-document.ts'
 export { type Asks, scanAsks } from './render/scan-asks.ts'
+export { shownStart } from './render/source/shown-start.ts'
 export { readSpecification } from './render/openapi/read-specification.ts'
 export { assemble, type Assembly } from './render/output/assemble.ts'
 export { tokenClasses } from './render/code/token-theme.ts'

@@ -21,6 +21,9 @@ export function splitBlocks(text: string): Block[] {
   return keyBlocks(text, lines.count > mostLines ? wholeDocument(lines) : new Splitter(lines).split())
 }
 
+/** Whether a text is too long to be taken apart. */
+export const isTooLong = (text: string): boolean => text.length > mostLines && new SourceLines(text).count > mostLines
+
 function wholeDocument(lines: SourceLines): UnkeyedBlock[] {
   const from = lines.start(frontMatterEnd(lines))
   const end = lines.text.length

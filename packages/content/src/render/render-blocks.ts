@@ -1,6 +1,7 @@
 import type { Block } from '../markdown/block.ts'
 import { splitBlocks } from '../markdown/split-blocks.ts'
 import { renderTag } from './blocks/handlers.ts'
+import { isShown } from './expressions.ts'
 import { convertNode } from './forms/convert.ts'
 import type { Conversion } from './forms/conversion.ts'
 import { noteId } from './forms/links.ts'
@@ -10,6 +11,7 @@ import type { RenderRun, Source, TagUse } from './run.ts'
 import { longestPart, outdent, readFence, readPart, unreadPart } from './source/leaf-source.ts'
 import { listItem } from './source/markdown-tree.ts'
 import { endOfTag } from './source/prepare-source.ts'
+import { shownStart } from './source/shown-start.ts'
 import { innerOfTag, readAttributes } from './source/tag-attributes.ts'
 import type { Node } from './tree.ts'
 
@@ -108,16 +110,22 @@ class BlockRenderer {
 
   #part(blocks: readonly Block[]): AuthorNode[] {
     const { definitions } = this.#place.source
-    const whole = this.#text.slice(blocks[0]!.from, blocks.at(-1)!.end)
+    const whole = this.#shown(this.#text.slice(blocks[0]!.from, blocks.at(-1)!.end))
     const read = readPart(whole, definitions)
     if (read) return read
     return blocks.flatMap((block) => {
-      const one = this.#slice(block)
+      const one = this.#shown(this.#slice(block))
       const nodes = blocks.length > 1 ? readPart(one, definitions) : undefined
       if (nodes) return nodes
       this.#place.run.warn('block-unread', one)
       return [unreadPart(one.replace(/\n+$/, ''))]
     })
+  }
+
+  /** Deeper than tags are looked for, one with a condition ends what is shown. */
+  #shown(text: string): string {
+    const { depth, run } = this.#place
+    return depth < deepest ? text : shownStart(text, (condition) => isShown(condition, run))
   }
 
   #special(block: Block): AuthorNode[] {

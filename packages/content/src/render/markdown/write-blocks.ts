@@ -3,12 +3,13 @@ import type { Block } from '../../markdown/block.ts'
 import { splitBlocks } from '../../markdown/split-blocks.ts'
 import { ifShown } from '../blocks/containers.ts'
 import { openInclude } from '../blocks/include.ts'
-import { expressionText } from '../expressions.ts'
+import { expressionText, isShown } from '../expressions.ts'
 import { resolve } from '../links.ts'
 import { deepest, hasTag, holdsRest, restOfLine } from '../render-blocks.ts'
 import type { RenderRun, Source } from '../run.ts'
 import { outdent } from '../source/leaf-source.ts'
 import { endOfTag, type Inserted, insertionMark } from '../source/prepare-source.ts'
+import { shownStart } from '../source/shown-start.ts'
 import { innerOfTag, readAttributes } from '../source/tag-attributes.ts'
 import type { MarkdownPiece } from './markdown-pieces.ts'
 import { WrittenPieces } from './written-pieces.ts'
@@ -76,7 +77,8 @@ class BlockWriter {
         break
       default:
     }
-    return this.#restored(rewriteLinks(own, run, source))
+    const shown = depth < deepest ? own : shownStart(own, (condition) => isShown(condition, run))
+    return this.#restored(rewriteLinks(shown, run, source))
   }
 
   /** One whose end was lost. */
