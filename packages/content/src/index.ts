@@ -106,6 +106,7 @@ export { renderDocument } from './render/render-document.ts'
 export { type Asks, scanAsks } from './render/scan-asks.ts'
 export { shownStart } from './render/source/shown-start.ts'
 export { readSpecification } from './render/openapi/read-specification.ts'
+export { escapeText } from './render/output/serialize.ts'
 export { assemble, type Assembly } from './render/output/assemble.ts'
 export { tokenClasses } from './render/code/token-theme.ts'
 export type {

@@ -14,7 +14,7 @@ import { ByteCache } from './byte-cache.ts'
 import { KnownReads } from './known-reads.ts'
 import { type LinkIndexes, linkIndexes } from './link-indexes.ts'
 import { ContentLookup } from './look-up.ts'
-import { type DocumentRenderer, documentRenderer, type Output, type RenderSettings } from './render-documents.ts'
+import { type DocumentRenderer, documentRenderer, type RenderSettings } from './render-documents.ts'
 import { openSource } from './render-source.ts'
 
 export type FragmentContent = Pick<FoundContent, 'tenant' | 'space' | 'revision' | 'objects' | 'root'>
@@ -53,8 +53,6 @@ export interface MarkdownFragment extends Pick<Fragment, 'key' | 'isPlain' | 'ha
   readonly markdown: readonly MarkdownPiece[]
 }
 
-type Rendered = Fragment & MarkdownFragment
-
 export interface Fragments {
   fragmentOf(asked: AskedFragment): Promise<Fragment>
   markdownOf(asked: AskedFragment): Promise<MarkdownFragment>
@@ -70,10 +68,9 @@ export interface FragmentSettings extends RenderSettings {
   readonly capacity?: number | undefined
 }
 
-const empty: Rendered = {
+const empty: Fragment = {
   key: 'empty',
   pieces: [],
-  markdown: [],
   outline: [],
   title: undefined,
   hasDiagrams: false,
@@ -88,6 +85,10 @@ const empty: Rendered = {
 const firstRest = 60_000
 const longestRest = 60 * 60_000
 
+type Output = 'html' | 'markdown'
+/** Whose pieces are those of its output. */
+type Made = Omit<Fragment, 'pieces'> & { readonly pieces: readonly (Piece | MarkdownPiece)[] }
+
 interface Known {
   readonly name: string
   readonly output: Output
@@ -99,13 +100,13 @@ interface Known {
 }
 
 interface Kept {
-  readonly fragment: Rendered
+  readonly fragment: Made
   readonly until: number
 }
 
 interface Landed {
   readonly key: string
-  readonly fragment: Rendered
+  readonly fragment: Made
 }
 
 /** The documents of pages as HTML: each rendered once for all who see the same, and again when something that it reads has changed. */
@@ -135,15 +136,16 @@ class RenderedFragments implements Fragments {
     return this.#renderer.close()
   }
 
-  fragmentOf(asked: AskedFragment): Promise<Fragment> {
-    return this.#rendered(asked, 'html')
+  async fragmentOf(asked: AskedFragment): Promise<Fragment> {
+    return (await this.#find('html', asked)) as Fragment
   }
 
-  markdownOf(asked: AskedFragment): Promise<MarkdownFragment> {
-    return this.#rendered(asked, 'markdown')
+  async markdownOf(asked: AskedFragment): Promise<MarkdownFragment> {
+    const { key, pieces, isPlain, hasConditions, readsClaims } = await this.#find('markdown', asked)
+    return { key, markdown: pieces as readonly MarkdownPiece[], isPlain, hasConditions, readsClaims }
   }
 
-  async #rendered(asked: AskedFragment, output: Output): Promise<Rendered> {
+  async #find(output: Output, asked: AskedFragment): Promise<Made> {
     const { document } = asked.record
     if (document === undefined) return empty
     const name = `${output} ${asked.content.space} ${asked.pageId} ${document}`
@@ -177,12 +179,13 @@ class RenderedFragments implements Fragments {
     const { lookup, ...values } = await this.#valuesFor(asked)
     const bytes = new Uint8Array(await content.objects.bytes(known.document))
     const source = openSource({ ...asked, lookup, blobs: this.#blobs })
-    const { reads, size, ...made } = await this.#renderer.render({ bytes, visitor, ...values }, source, known.output)
+    const task = { bytes, visitor, ...values, output: known.output }
+    const { reads, size, ...made } = await this.#renderer.render(task, source)
     known.reads.add(reads)
     known.restedFor = made.isPlain ? Math.min(longestRest, known.restedFor * 2 || firstRest) : 0
     this.#known.set(known.name, known, 500 + known.reads.count * 150)
     const { hasConditions, readsClaims } = known.reads
-    const fragment = { ...made, hasConditions, readsClaims }
+    const fragment: Made = { ...made, hasConditions, readsClaims }
     const key = await this.#keyFor(asked, known)
     const until = made.isPlain ? Date.now() + known.restedFor : Infinity
     this.#kept.set(key, { fragment, until }, size + 1000)
@@ -192,11 +195,13 @@ class RenderedFragments implements Fragments {
   async #keyFor(asked: AskedFragment, known: Known): Promise<string> {
     const of = `${asked.content.revision.root} ${known.reads.version} ${placeOf(asked.record)}`
     if (known.contentKey?.of !== of) {
-      const key = this.#valuesFor(asked).then((values) => known.reads.contentKey(known.document, values))
+      const key = this.#valuesFor(asked).then((values) =>
+        known.reads.contentKey(`${known.output} ${known.document}`, values),
+      )
       known.contentKey = { of, key }
       key.catch(() => (known.contentKey = undefined))
     }
-    return `${known.output} ${await known.contentKey!.key} ${known.reads.visitorKey(asked)}`
+    return `${await known.contentKey!.key} ${known.reads.visitorKey(asked)}`
   }
 
   async #valuesFor({ content, record }: AskedFragment) {

@@ -3,7 +3,7 @@ import type { Hash } from '@octavo/content'
 import { Problem } from '../../../platform/problem.ts'
 import { Threads } from '../../../platform/threads/threads.ts'
 import { ByteCache } from './byte-cache.ts'
-import type { Form, Question, RenderAnswer, RenderedFragment, RenderTask } from './render-task.ts'
+import type { Question, RenderAnswer, RenderedFragment, RenderTask } from './render-task.ts'
 
 export interface RenderSettings {
   /** How many documents are rendered at once; by the cores of the machine where absent. */
@@ -20,17 +20,10 @@ export interface RenderSource {
 }
 
 export interface DocumentRenderer {
-  render(task: Omit<RenderTask, 'form'>, source: RenderSource, output?: Output): Promise<RenderedFragment>
+  render(task: Omit<RenderTask, 'form'>, source: RenderSource): Promise<RenderedFragment>
   close(): Promise<void>
 }
 
-export type Output = 'html' | 'markdown'
-
-/** The last is never late. */
-const tries: Readonly<Record<Output, readonly Form[]>> = {
-  html: ['coloured', 'uncoloured', 'plain'],
-  markdown: ['markdown', 'source'],
-}
 /** A document names its specifications at once; others may be named by what it includes. */
 const mostRounds = 4
 const specificationDeadline = 15_000
@@ -66,12 +59,12 @@ export function documentRenderer({
   }
 
   return {
-    async render(task, source, output = 'html') {
-      for (const form of tries[output]) {
+    async render(task, source) {
+      for (const form of triesOf(task)) {
         try {
           return await attempt({ ...task, form }, source)
         } catch (error) {
-          if (form === tries[output].at(-1)) throw error
+          if (form === 'plain') throw error
           refuseFaults(error)
         }
       }
@@ -79,6 +72,13 @@ export function documentRenderer({
     },
     close: () => threads.close(),
   }
+}
+
+/** Where there is code, it may have been the colours that took so long. */
+function triesOf({ output, bytes }: Pick<RenderTask, 'output' | 'bytes'>): RenderTask['form'][] {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const hasCode = output === 'html' && ['```', '~~~', '<pre', '    '].some((mark) => text.includes(mark))
+  return hasCode ? ['coloured', 'uncoloured', 'plain'] : ['coloured', 'plain']
 }
 
 /** Having taken too long is no fault. */

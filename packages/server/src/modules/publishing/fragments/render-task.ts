@@ -8,11 +8,10 @@ export interface RenderTask {
   readonly variables: Readonly<Record<string, VariableValue>>
   readonly tags: Readonly<Record<string, TagRecord>>
   readonly visitor: Readonly<Record<string, unknown>>
-  readonly form: Form
+  readonly output: 'html' | 'markdown'
+  /** `plain`: its text as it is written. */
+  readonly form: 'coloured' | 'uncoloured' | 'plain'
 }
-
-/** `plain` and `source`: the text as it is written, for a page and for whoever reads Markdown. */
-export type Form = 'coloured' | 'uncoloured' | 'plain' | 'markdown' | 'source'
 
 /** A specification whose text has to be read before a document can show parts of it. */
 export interface ReadTask {
@@ -47,9 +46,7 @@ export interface Reads {
 export interface RenderedFragment {
   /** Names the output: equal outputs have equal ones. */
   readonly key: string
-  /** HTML; none where Markdown was asked for. */
-  readonly pieces: readonly Piece[]
-  readonly markdown: readonly MarkdownPiece[]
+  readonly pieces: readonly (Piece | MarkdownPiece)[]
   readonly outline: readonly OutlineEntry[]
   readonly title: string | undefined
   readonly hasDiagrams: boolean
