@@ -12,6 +12,8 @@ export type Assembly = {
   readonly fileOf: (
     file: string,
   ) => { readonly name: string; readonly size: number; readonly contentType: string } | undefined
+  /** A file as an image in several widths, as `srcset` lists them. */
+  readonly widthsOf?: (file: string) => string | undefined
 }
 
 /** The HTML of a rendered document. */
@@ -25,7 +27,8 @@ function filled(slot: Slot, assembly: Assembly): string {
   switch (slot.slot) {
     case 'address': {
       const address = safeOf(assembly.addressOf(slot.target))
-      return address === undefined ? '' : ` ${slot.attribute}="${escapeAttribute(address)}"`
+      if (address === undefined) return ''
+      return ` ${slot.attribute}="${escapeAttribute(address)}"${slot.attribute === 'src' ? widths(slot.target, assembly) : ''}`
     }
     case 'title':
       return escapeText(titleOf(slot.target, assembly) ?? '')
@@ -36,6 +39,14 @@ function filled(slot: Slot, assembly: Assembly): string {
     case 'image':
       return image(slot, assembly)
   }
+}
+
+/** As wide as a page's text at most, and no wider than the screen. */
+const sizes = '(max-width: 50rem) 100vw, 50rem'
+
+function widths(target: Target, { widthsOf }: Assembly): string {
+  const list = target.kind === 'file' ? widthsOf?.(target.file) : undefined
+  return list === undefined ? '' : ` srcset="${escapeAttribute(list)}" sizes="${sizes}"`
 }
 
 function image({ target, attributes, alt, otherwise }: ImageSlot, assembly: Assembly): string {
