@@ -136,6 +136,8 @@ export interface AppSettings extends AccessSettings, HttpSettings, Limits {
   readonly sites: SitesOrigin
   /** Who is asked about names; the machine's own where none are named. */
   readonly dnsServers?: readonly string[]
+  /** Where what can be made again is kept; in a temporary folder when absent. */
+  readonly cache?: { readonly folder?: string | undefined; readonly most: number }
   /** Tells when what sites show has changed; without it, the database is asked for every page. */
   readonly freshness?: Freshness | undefined
   /** What requests to other services may reach. */
@@ -234,6 +236,9 @@ export function createApp(
     attempt: (what) => app.rateLimit.attempt(what),
     clientOf: clientOf(settings.trustedProxies),
     observers: settings.watch ?? silent,
+    blobs: settings.blobs,
+    secretKeys,
+    cache: settings.cache ?? { most: 64_000_000 },
   })
   sites = published.listener
   app.http.addHook('onClose', () => published.close())

@@ -37,7 +37,9 @@ const wordsOf = (text: string): string[] =>
 
 /** How many of the wanted words are there, be it as the start of a longer one. */
 function share(wanted: readonly string[], own: readonly string[]): number {
-  const found = wanted.filter((word) => own.some((other) => other === word || (word.length > 3 && other.startsWith(word))))
+  const found = wanted.filter((word) =>
+    own.some((other) => other === word || (word.length > 3 && other.startsWith(word))),
+  )
   return found.length / wanted.length
 }
 

@@ -8,15 +8,9 @@ import {
 } from '@octavo/content'
 import { hrefOf, hrefOfSpace, type VisiblePage } from '@octavo/site'
 import type { ContentReads } from './content-reads.ts'
+import type { ShownOn, SiteFiles } from './files/site-files.ts'
 import type { SeenSite } from './visible-site.ts'
 import type { SeenSpace } from './visible-space.ts'
-
-/** Where files and images of others are served for this visit. */
-export interface FileAddresses {
-  fileAddress(site: SeenSite, file: FileRecord): string
-  /** Undefined: the image of another host is not shown. */
-  imageAddress(site: SeenSite, url: string): string | undefined
-}
 
 interface Placed {
   readonly space: SeenSpace
@@ -29,20 +23,21 @@ export async function assemblyOf(
   site: SeenSite,
   space: SeenSpace,
   reads: ContentReads,
-  addresses: FileAddresses,
+  files: SiteFiles,
+  on: ShownOn,
 ): Promise<Assembly> {
   const pages = new Map<string, Placed | undefined>()
-  const files = new Map<string, FileRecord | undefined>()
+  const records = new Map<string, FileRecord | undefined>()
   for (const target of targetsIn(pieces)) {
-    if (target.kind === 'file') files.set(target.file, await fileOf(reads, target.file))
+    if (target.kind === 'file') records.set(target.file, await fileOf(reads, target.file))
     else if (target.kind !== 'image') pages.set(keyOf(target), await placeOf(site, space, target))
   }
   return {
     addressOf(target) {
-      if (target.kind === 'image') return addresses.imageAddress(site, target.url)
+      if (target.kind === 'image') return files.imageAddress(on, target.url)
       if (target.kind === 'file') {
-        const file = files.get(target.file)
-        return file && addresses.fileAddress(site, file)
+        const file = records.get(target.file)
+        return file && files.fileAddress(on, file)
       }
       if (target.kind === 'reference' && target.reference.kind === 'space') return spaceAddress(site, target.reference)
       const placed = pages.get(keyOf(target))
@@ -56,7 +51,11 @@ export async function assemblyOf(
       const { title, description, icon } = record
       return { title, ...(description !== undefined && { description }), ...(icon !== undefined && { icon }) }
     },
-    fileOf: (file) => files.get(file),
+    fileOf: (file) => records.get(file),
+    widthsOf(id) {
+      const file = records.get(id)
+      return file && files.imageSources(on, file).srcset
+    },
   }
 }
 

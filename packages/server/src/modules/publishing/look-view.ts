@@ -1,5 +1,5 @@
 import type { SiteCustomizationView } from '@octavo/contract'
-import { hrefOf, hrefOfSpace, type LinkView, type LookView } from '@octavo/site'
+import { hrefOf, hrefOfSpace, type LinkView, type LookView, type Themed } from '@octavo/site'
 import { readId } from '../../platform/ids.ts'
 import type { SeenSite } from './visible-site.ts'
 
@@ -81,6 +81,17 @@ export async function lookView(site: SeenSite, look: Look): Promise<LookView> {
       if (address === undefined) return []
       return [{ platform, title: handle, address, inHeader: display.header, inFooter: display.footer }]
     }),
+  }
+}
+
+/** Logos lie anywhere; the site itself serves them, so that no reader's browser asks there. */
+export function withOwnImages(look: LookView, own: (url: string) => string): LookView {
+  const themed = (image: Themed<string> | undefined) => image && { light: own(image.light), dark: own(image.dark) }
+  return {
+    ...look,
+    logo: themed(look.logo),
+    favicon: 'icon' in look.favicon ? { icon: themed(look.favicon.icon)! } : look.favicon,
+    footer: { ...look.footer, logo: themed(look.footer.logo) },
   }
 }
 

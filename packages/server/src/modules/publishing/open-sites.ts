@@ -1,14 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import type { SitesOrigin } from '@octavo/site'
+import type { Blobs } from '../../platform/blobs/blobs.ts'
+import { type DiskCacheSettings, openDiskCache } from '../../platform/cache/disk-cache.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import type { Freshness } from '../../platform/freshness/freshness.ts'
 import type { Unlocker } from '../../platform/crypto/share-key.ts'
 import type { Attempt, TryKey } from '../../platform/http/handler.ts'
+import { openResizer } from '../../platform/images/resizer.ts'
 import type { Observers } from '../../platform/observe/observe-requests.ts'
 import type { CheckVisitor } from '../addresses/index.ts'
 import { passwordUnlocker } from '../audience/index.ts'
 import { Changes } from './changes.ts'
-import { openFragments } from './plain-fragments.ts'
+import { openSiteFiles } from './files/site-files.ts'
+import { createFragments } from './fragments/fragments.ts'
+import { linkIndexes } from './fragments/link-indexes.ts'
 import { SiteListener } from './site-listener.ts'
 import { SiteSnapshots } from './site-snapshots.ts'
 import { ThemeFiles } from './theme-files.ts'
@@ -27,6 +32,10 @@ export interface SitesSettings {
   readonly attempt: Attempt
   readonly clientOf: (request: IncomingMessage) => string
   readonly observers: Observers
+  readonly blobs: Blobs
+  readonly secretKeys: readonly string[]
+  /** Where what can be made again is kept. */
+  readonly cache: Pick<DiskCacheSettings, 'folder' | 'most'>
 }
 
 const neverFresh: Pick<Freshness, 'isFresh' | 'onChange'> = { isFresh: () => false, onChange: () => {} }
@@ -43,9 +52,15 @@ export function openSites(settings: SitesSettings): { listener: SiteListener; cl
     attempt,
     clientOf,
     observers,
+    blobs,
+    secretKeys,
   } = settings
+  const { log } = observers
   const changes = new Changes(freshness)
-  const fragments = openFragments()
+  const indexes = linkIndexes()
+  const fragments = createFragments({ blobs, indexes })
+  const cache = openDiskCache({ ...settings.cache, log })
+  const resizer = openResizer({ log })
   const listener = new SiteListener({
     reader,
     sites,
@@ -57,13 +72,20 @@ export function openSites(settings: SitesSettings): { listener: SiteListener; cl
     attempt,
     unlock: passwordUnlocker(visitors.unlocker),
     theme: new ThemeFiles(),
-    files: { fileAddress: () => '', imageAddress: () => undefined },
+    indexes,
+    files: openSiteFiles({ secretKeys, blobs, cache, resizer, log }),
     observers,
     apiHost: new URL(publicUrl).host,
     ipOf: clientOf,
     forwardedHostOf,
   })
-  return { listener, close: () => fragments.close() }
+  return {
+    listener,
+    async close() {
+      resizer.close()
+      await Promise.all([fragments.close(), cache.close()])
+    },
+  }
 }
 
 /** The last one that handed it on says whom it was asked for. */

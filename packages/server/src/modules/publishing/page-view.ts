@@ -17,10 +17,13 @@ import {
   type VisiblePage,
 } from '@octavo/site'
 import { showId, type Uuid } from '../../platform/ids.ts'
-import { assemblyOf, type FileAddresses, linkAddress } from './assembly.ts'
+import { assemblyOf, linkAddress } from './assembly.ts'
 import type { ContentReads } from './content-reads.ts'
-import type { Fragment } from './plain-fragments.ts'
-import { lookView } from './look-view.ts'
+import { everyone } from './files/file-proofs.ts'
+import type { ShownOn, SiteFiles } from './files/site-files.ts'
+import type { Fragment } from './fragments/fragments.ts'
+import type { LinkIndex } from './fragments/link-index.ts'
+import { lookView, withOwnImages } from './look-view.ts'
 import type { SiteSnapshot } from './site-snapshots.ts'
 import type { ThemeFiles } from './theme-files.ts'
 import type { SeenSite } from './visible-site.ts'
@@ -32,30 +35,36 @@ export interface ShownPage {
   readonly space: SeenSpace
   readonly page: VisiblePage & { readonly record: DocumentPage }
   readonly reads: ContentReads
+  readonly index: LinkIndex
   readonly fragment: Fragment
 }
 
 export interface ViewTools {
-  readonly files: FileAddresses
+  readonly files: SiteFiles
   readonly theme: ThemeFiles
 }
 
 /** All that a page shows to this visit. */
-export async function pageView(shown: ShownPage, { files, theme }: ViewTools): Promise<PageView> {
+export async function pageView(shown: ShownPage, tools: ViewTools): Promise<PageView> {
   const { snapshot, site, space, page, reads, fragment } = shown
   const { record } = page
-  const frame = await frameView(snapshot, site, space, page, theme)
-  const assembly = await assemblyOf(fragment.pieces, site, space, reads, files)
+  const around = await frameView(snapshot, site, space, page, tools)
   const [previous, next] = await Promise.all([previousOf(space, page), nextOf(space, page)])
   const isOpen = record.layout?.tableOfContents !== false
+  const navigation = isOpen ? await navigationOf(site, space, page, (target) => linkAddress(site, space, target)) : []
+  const breadcrumbs = await breadcrumbsOf(site, space, page)
+  // Last of all, when it is known whether the page is for everyone: what it shows is then for the same.
+  const on = shownOn(site)
+  const assembly = await assemblyOf(fragment.pieces, site, space, reads, tools.files, on)
   return {
-    frame,
-    navigation: isOpen ? await navigationOf(site, space, page, (target) => linkAddress(site, space, target)) : [],
-    breadcrumbs: await breadcrumbsOf(site, space, page),
+    frame: around,
+    navigation,
+    breadcrumbs,
     title: record.title,
     description: record.description,
     icon: record.icon,
     emoji: record.emoji,
+    cover: await coverView(shown, tools.files, on),
     layout: record.layout ?? {},
     tags: await tagViews(space, record),
     html: assemble(fragment.pieces, assembly),
@@ -72,6 +81,33 @@ export async function pageView(shown: ShownPage, { files, theme }: ViewTools): P
     },
     isIndexed: page.sight.indexed && !site.way.preview,
   }
+}
+
+/** The page that files are named on, for those who see it. */
+export const shownOn = (site: SeenSite): ShownOn => ({
+  site: site.id,
+  base: site.base,
+  way: site.way,
+  audience: site.sight.isPrivate ? site.audience : everyone,
+})
+
+async function coverView(
+  { page: { record }, index }: ShownPage,
+  files: SiteFiles,
+  on: ShownOn,
+): Promise<PageView['cover']> {
+  const { cover } = record
+  const addressOf = (ref: string | undefined): string | undefined => {
+    if (ref === undefined) return undefined
+    if (/^https?:/iu.test(ref)) return files.imageAddress(on, ref)
+    const found = index.resolve(ref, record.file?.path ?? '')
+    const file = found?.kind === 'file' ? index.fileOf(found.file) : undefined
+    return file && files.fileAddress(on, file)
+  }
+  const light = addressOf(cover?.ref)
+  if (light === undefined) return undefined
+  const image = { light, dark: addressOf(cover?.refDark) ?? light }
+  return { image, position: cover?.yPos, height: cover?.height }
 }
 
 const isForAgents = ({ site }: SiteSnapshot): boolean => site.row.agents_context !== 'excluded'
@@ -93,17 +129,19 @@ export async function frameView(
   site: SeenSite,
   space: SeenSpace | undefined,
   page: VisiblePage | undefined,
-  theme: ThemeFiles,
+  { theme, files }: ViewTools,
 ): Promise<FrameView> {
   const look = lookOf(snapshot, space)
-  const view = await lookView(site, look)
+  const sections = sectionsOf(site, space)
+  const variants = space ? await variantViews(site, space, page) : []
+  const view = withOwnImages(await lookView(site, look), (url) => files.imageAddress(shownOn(site), url))
   const home = site.sight.entry()
   return {
     title: look.title ?? site.title,
     address: home === undefined ? `${site.base.path}/` : hrefOfSpace(site, home),
     look: view,
-    sections: sectionsOf(site, space),
-    variants: space ? await variantViews(site, space, page) : [],
+    sections,
+    variants,
     assets: theme.addressesFor(site.base.path, view),
     ...site.marks,
   }

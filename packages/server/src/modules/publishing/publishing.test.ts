@@ -30,9 +30,13 @@ test('a page is shown at its address, with what is around it', async () => {
 })
 
 test('what is not there is said to be not there, on a page of the site', async () => {
-  const { address } = await givenPublished(first, [['Start', 'Words.']])
+  const { address } = await givenPublished(first, [
+    ['Start', 'Words.'],
+    ['Installation', 'Words.'],
+  ])
 
-  const missing = await visit(`${address}/nowhere`)
+  const missing = await visit(`${address}/instalation`)
+  expect(missing.body).toContain(`href="${new URL(address).pathname}/installation"`)
   expect(missing.status).toBe(404)
   expect(missing.headers['cache-control']).toBe('private, no-store')
   expect((await visit('https://nobody.sites.test/docs')).status).toBe(404)
@@ -90,4 +94,29 @@ test('what is not for everyone is kept for nobody', async () => {
   const home = await visit(address)
   expect(home.body).not.toContain('Gold')
   expect((await visit(`${address}/gold`)).status).toBe(404)
+})
+
+test('images and files come from the site itself, to those who saw a page that names them', async () => {
+  const { address, organization, admin, space } = await givenPublished(first, [['Start', 'Words.']])
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
+    'base64',
+  )
+  await publishChanges(first, organization, admin, space.id, [
+    {
+      operation: 'insert_files',
+      files: [{ name: 'dot.png', base64: pixel.toString('base64'), contentType: 'image/png', ref: 'dot' }],
+    },
+    insertPage('Shown', '![A dot](./dot)\n\n![Elsewhere](https://example.com/a.png)'),
+  ])
+  await expect.poll(async () => (await visit(`${address}/shown`)).status).toBe(200)
+  const { body } = await visit(`${address}/shown`)
+  const [, src] = /<img[^>]* src="([^"]*\/~\/files\/[^"]*)"/u.exec(body)!
+
+  const file = await visit(new URL(src!.replaceAll('&amp;', '&'), address).href)
+  expect([file.status, file.headers['content-type'], file.bytes]).toEqual([200, 'image/png', pixel])
+  expect(body).not.toMatch(/<img[^>]* src="https:/u)
+  const forged = new URL(src!, address)
+  forged.searchParams.set('s', 'A'.repeat(22))
+  expect((await visit(forged.href)).status).toBe(404)
 })

@@ -7,8 +7,10 @@ import { type AskedSite, resolveSite, type ResolveTools } from './resolve-site.t
 import { screen } from './screen.ts'
 import { redirectTo, type SiteAnswer } from './site-answer.ts'
 import { type PageTools, showPage } from './show-page.ts'
+import { showFile } from './show-file.ts'
 import type { SiteRequest } from './site-request.ts'
 import { contentsOf, type SiteSnapshot } from './site-snapshots.ts'
+import { suggestionsFor } from './suggestions.ts'
 import type { SeenSite } from './visible-site.ts'
 
 export interface SiteTools extends ResolveTools, PageTools, AudienceTools {}
@@ -24,21 +26,27 @@ export async function serveSite(request: SiteRequest, tools: SiteTools): Promise
   const asked = await resolveSite(request, tools)
   if (!asked) return undefined
   const entered = await enterSite(request, asked, tools)
-  const answer = 'status' in entered ? entered : entered.dress(await answerFound(asked, entered, tools))
+  const answer = 'status' in entered ? entered : entered.dress(await answerFound(request, asked, entered, tools))
   return { snapshot: asked.snapshot, answer }
 }
 
 async function answerFound(
-  { snapshot, found }: AskedSite,
+  request: SiteRequest,
+  asked: AskedSite,
   { site, claims }: Entered,
   tools: SiteTools,
 ): Promise<SiteAnswer> {
+  const { snapshot, found } = asked
   if (found.type === 'page' || found.type === 'redirect') {
     const lookups = pageLookups(tools.reader, contentsOf(snapshot))
     const arrived = await arrive(site.sight, found, lookups)
     if (arrived?.type === 'redirect') return redirectTo(arrived.to, 308, !site.sight.isPrivate)
     const page = arrived && (await showPage(snapshot, site, found, claims, tools))
     if (page) return page
+  }
+  if (found.type === 'reserved' && (found.path.type === 'file' || found.path.type === 'image')) {
+    const file = await showFile(request, asked, site, found.path, tools)
+    if (file) return file
   }
   if (found.type === 'reserved' && found.path.type === 'asset') {
     const asset = await lookAsset(snapshot, site, found.path.name, tools)
@@ -61,9 +69,10 @@ async function lookAsset(snapshot: SiteSnapshot, site: SeenSite, name: string, {
 async function notFound(
   snapshot: SiteSnapshot,
   site: SeenSite,
-  _path: SitePath | undefined,
+  path: SitePath | undefined,
   tools: SiteTools,
 ): Promise<SiteAnswer> {
-  const frame = await frameView(snapshot, site, undefined, undefined, tools.theme)
-  return screen({ kind: 'not-found', frame, suggestions: [] }, 404, frame.assets, frame.look.locale)
+  const frame = await frameView(snapshot, site, undefined, undefined, tools)
+  const suggestions = await suggestionsFor(snapshot, site, path)
+  return screen({ kind: 'not-found', frame, suggestions }, 404, frame.assets, frame.look.locale)
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { DocumentPage } from '@octavo/content'
 import { pageHtml } from '@octavo/site'
 import type { Resolved } from '../addresses/index.ts'
-import type { Fragments } from './plain-fragments.ts'
+import type { Fragments } from './fragments/fragments.ts'
+import type { LinkIndexes } from './fragments/link-indexes.ts'
 import { pageView, type ViewTools } from './page-view.ts'
 import { pageHeaders, sharedFor, type SiteAnswer } from './site-answer.ts'
 import type { SiteSnapshot } from './site-snapshots.ts'
@@ -10,6 +11,7 @@ import type { SeenSite } from './visible-site.ts'
 
 export interface PageTools extends ViewTools {
   readonly fragments: Fragments
+  readonly indexes: LinkIndexes
 }
 
 /** The page that was found, as HTML; undefined where this visit does not see it after all. */
@@ -33,7 +35,18 @@ export async function showPage(
     visitor: { claims },
     isShown: (conditions) => site.sight.of({ level: 'block', page: target, conditions }).seen,
   })
-  const shown = { snapshot, site, space, page: { ...page, record: record satisfies DocumentPage }, reads, fragment }
+  if (fragment.hasConditions) site.sight.because.add('condition')
+  if (fragment.readsClaims) site.sight.because.add('claims')
+  const index = await tools.indexes.of(reads.content)
+  const shown = {
+    snapshot,
+    site,
+    space,
+    page: { ...page, record: record satisfies DocumentPage },
+    reads,
+    index,
+    fragment,
+  }
   const html = pageHtml(await pageView(shown, tools))
   const isShared = !site.sight.isPrivate
   return {

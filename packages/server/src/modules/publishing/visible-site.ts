@@ -1,6 +1,7 @@
 import { seeSite, type SiteSight, variantsOf, type Visit, type VisibleSite, type Way } from '@octavo/site'
 import { sectionsInOrder } from '@octavo/site'
 import { audienceOf } from '../adaptive/index.ts'
+import { audienceOf as filesAudience } from './files/file-proofs.ts'
 import type { SiteSnapshot } from './site-snapshots.ts'
 import { SeenSpace } from './visible-space.ts'
 
@@ -36,6 +37,8 @@ export interface VisitMarks {
 
 export interface SeenSite extends VisibleSite {
   readonly marks: VisitMarks
+  /** Who is given what is not for everyone: those who come the same way and of whom the same is known. */
+  readonly audience: string
   readonly sight: NotedSight
   readonly spaces: readonly SeenSpace[]
 }
@@ -70,6 +73,7 @@ export function visibleSite(snapshot: SiteSnapshot, visit: Visit, way: Way, mark
     structure,
     sight,
     marks,
+    audience: filesAudience(way, visit),
     spaces: seen,
   }
 }
