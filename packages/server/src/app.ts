@@ -238,6 +238,8 @@ export function createApp(
     observers: settings.watch ?? silent,
     blobs: settings.blobs,
     secretKeys,
+    fetch: createFetchGuarded(settings.outbound),
+    counter,
     cache: settings.cache ?? { most: 64_000_000 },
   })
   sites = published.listener

@@ -3,6 +3,7 @@ import {
   type ContentReference,
   type FileRecord,
   getFrom,
+  type MarkdownPiece,
   type Piece,
   type Target,
 } from '@octavo/content'
@@ -19,7 +20,7 @@ interface Placed {
 
 /** All that a document's links lead to, looked up before it is put together. What this visit does not see has no address. */
 export async function assemblyOf(
-  pieces: readonly Piece[],
+  pieces: readonly (Piece | MarkdownPiece)[],
   site: SeenSite,
   space: SeenSpace,
   reads: ContentReads,
@@ -71,7 +72,7 @@ export async function linkAddress(
   return placed && hrefOf(site, placed.space.id, placed.page)
 }
 
-function* targetsIn(pieces: readonly Piece[]): Generator<Target> {
+function* targetsIn(pieces: readonly (Piece | MarkdownPiece)[]): Generator<Target> {
   for (const piece of pieces) {
     if (typeof piece === 'string') continue
     yield piece.slot === 'file' ? { kind: 'file', file: piece.file } : piece.target

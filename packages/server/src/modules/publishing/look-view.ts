@@ -85,12 +85,17 @@ export async function lookView(site: SeenSite, look: Look): Promise<LookView> {
 }
 
 /** Logos lie anywhere; the site itself serves them, so that no reader's browser asks there. */
-export function withOwnImages(look: LookView, own: (url: string) => string): LookView {
-  const themed = (image: Themed<string> | undefined) => image && { light: own(image.light), dark: own(image.dark) }
+export function withOwnImages(look: LookView, own: (url: string) => string | undefined): LookView {
+  const themed = (image: Themed<string> | undefined): Themed<string> | undefined => {
+    const light = image && own(image.light)
+    const dark = image && own(image.dark)
+    return light !== undefined && dark !== undefined ? { light, dark } : undefined
+  }
+  const icon = 'icon' in look.favicon ? themed(look.favicon.icon) : undefined
   return {
     ...look,
     logo: themed(look.logo),
-    favicon: 'icon' in look.favicon ? { icon: themed(look.favicon.icon)! } : look.favicon,
+    favicon: 'icon' in look.favicon ? (icon ? { icon } : {}) : look.favicon,
     footer: { ...look.footer, logo: themed(look.footer.logo) },
   }
 }

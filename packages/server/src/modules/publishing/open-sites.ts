@@ -7,6 +7,8 @@ import type { Freshness } from '../../platform/freshness/freshness.ts'
 import type { Unlocker } from '../../platform/crypto/share-key.ts'
 import type { Attempt, TryKey } from '../../platform/http/handler.ts'
 import { openResizer } from '../../platform/images/resizer.ts'
+import type { Counter } from '../../platform/limits/counter.ts'
+import type { FetchGuarded } from '../../platform/outbound/fetch-guarded.ts'
 import type { Observers } from '../../platform/observe/observe-requests.ts'
 import type { CheckVisitor } from '../addresses/index.ts'
 import { passwordUnlocker } from '../audience/index.ts'
@@ -17,6 +19,7 @@ import { linkIndexes } from './fragments/link-indexes.ts'
 import { SiteListener } from './site-listener.ts'
 import { SiteSnapshots } from './site-snapshots.ts'
 import { ThemeFiles } from './theme-files.ts'
+import { markdownWriter } from './write-markdown.ts'
 
 export interface SitesSettings {
   readonly reader: Reader
@@ -34,6 +37,8 @@ export interface SitesSettings {
   readonly observers: Observers
   readonly blobs: Blobs
   readonly secretKeys: readonly string[]
+  readonly fetch: FetchGuarded
+  readonly counter: Counter
   /** Where what can be made again is kept. */
   readonly cache: Pick<DiskCacheSettings, 'folder' | 'most'>
 }
@@ -54,6 +59,8 @@ export function openSites(settings: SitesSettings): { listener: SiteListener; cl
     observers,
     blobs,
     secretKeys,
+    fetch,
+    counter,
   } = settings
   const { log } = observers
   const changes = new Changes(freshness)
@@ -61,6 +68,7 @@ export function openSites(settings: SitesSettings): { listener: SiteListener; cl
   const fragments = createFragments({ blobs, indexes })
   const cache = openDiskCache({ ...settings.cache, log })
   const resizer = openResizer({ log })
+  const files = openSiteFiles({ secretKeys, blobs, cache, resizer, fetch, counter, log })
   const listener = new SiteListener({
     reader,
     sites,
@@ -73,7 +81,8 @@ export function openSites(settings: SitesSettings): { listener: SiteListener; cl
     unlock: passwordUnlocker(visitors.unlocker),
     theme: new ThemeFiles(),
     indexes,
-    files: openSiteFiles({ secretKeys, blobs, cache, resizer, log }),
+    files,
+    write: markdownWriter({ fragments, files }),
     observers,
     apiHost: new URL(publicUrl).host,
     ipOf: clientOf,

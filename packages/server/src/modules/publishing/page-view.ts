@@ -19,11 +19,11 @@ import {
 import { showId, type Uuid } from '../../platform/ids.ts'
 import { assemblyOf, linkAddress } from './assembly.ts'
 import type { ContentReads } from './content-reads.ts'
-import { everyone } from './files/file-proofs.ts'
 import type { ShownOn, SiteFiles } from './files/site-files.ts'
 import type { Fragment } from './fragments/fragments.ts'
 import type { LinkIndex } from './fragments/link-index.ts'
 import { lookView, withOwnImages } from './look-view.ts'
+import { shownOn } from './shown-on.ts'
 import type { SiteSnapshot } from './site-snapshots.ts'
 import type { ThemeFiles } from './theme-files.ts'
 import type { SeenSite } from './visible-site.ts'
@@ -82,14 +82,6 @@ export async function pageView(shown: ShownPage, tools: ViewTools): Promise<Page
     isIndexed: page.sight.indexed && !site.way.preview,
   }
 }
-
-/** The page that files are named on, for those who see it. */
-export const shownOn = (site: SeenSite): ShownOn => ({
-  site: site.id,
-  base: site.base,
-  way: site.way,
-  audience: site.sight.isPrivate ? site.audience : everyone,
-})
 
 async function coverView(
   { page: { record }, index }: ShownPage,

@@ -8,7 +8,7 @@ import { givenPublished, insertPage, publishChanges } from './testing/given-publ
 const first = await startWorld()
 const silent = { info() {}, warn() {} }
 const freshness = openFreshness({ url: first.url, log: silent })
-const world = await startWorld({ database: first.url, settings: { freshness } })
+const world = await startWorld({ database: first.url, settings: { freshness, blobs: first.blobs } })
 
 const visit = (address: string, headers: Record<string, string> = {}) => visitSite(world.origin, address, { headers })
 
@@ -109,7 +109,7 @@ test('images and files come from the site itself, to those who saw a page that n
     },
     insertPage('Shown', '![A dot](./dot)\n\n![Elsewhere](https://example.com/a.png)'),
   ])
-  await expect.poll(async () => (await visit(`${address}/shown`)).status).toBe(200)
+  await expect.poll(async () => (await visit(`${address}/shown`)).status, { timeout: 20_000 }).toBe(200)
   const { body } = await visit(`${address}/shown`)
   const [, src] = /<img[^>]* src="([^"]*\/~\/files\/[^"]*)"/u.exec(body)!
 

@@ -6,6 +6,7 @@ import type { Fragments } from './fragments/fragments.ts'
 import type { LinkIndexes } from './fragments/link-indexes.ts'
 import { pageView, type ViewTools } from './page-view.ts'
 import { pageHeaders, sharedFor, type SiteAnswer } from './site-answer.ts'
+import { noteFragment } from './shown-on.ts'
 import type { SiteSnapshot } from './site-snapshots.ts'
 import type { SeenSite } from './visible-site.ts'
 
@@ -35,8 +36,7 @@ export async function showPage(
     visitor: { claims },
     isShown: (conditions) => site.sight.of({ level: 'block', page: target, conditions }).seen,
   })
-  if (fragment.hasConditions) site.sight.because.add('condition')
-  if (fragment.readsClaims) site.sight.because.add('claims')
+  noteFragment(site, fragment)
   const index = await tools.indexes.of(reads.content)
   const shown = {
     snapshot,

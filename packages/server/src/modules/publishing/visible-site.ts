@@ -1,9 +1,18 @@
-import { seeSite, type SiteSight, variantsOf, type Visit, type VisibleSite, type Way } from '@octavo/site'
+import {
+  seeSite,
+  type SiteSight,
+  variantsOf,
+  type VisiblePage,
+  type Visit,
+  type VisibleSite,
+  type Way,
+} from '@octavo/site'
 import { sectionsInOrder } from '@octavo/site'
 import { audienceOf } from '../adaptive/index.ts'
 import { audienceOf as filesAudience } from './files/file-proofs.ts'
 import type { SiteSnapshot } from './site-snapshots.ts'
 import { SeenSpace } from './visible-space.ts'
+import type { ContentReads } from './content-reads.ts'
 
 /** Why an answer is this visitor's alone: gathered from everything that was looked at for it. */
 export class NotedSight implements SiteSight {
@@ -43,8 +52,24 @@ export interface SeenSite extends VisibleSite {
   readonly spaces: readonly SeenSpace[]
 }
 
+/** The Markdown of a page for one visit. */
+export type WriteMarkdown = (
+  site: SeenSite,
+  space: SeenSpace,
+  page: VisiblePage,
+  reads: ContentReads,
+  claims: Readonly<Record<string, unknown>>,
+) => Promise<string>
+
 /** A site as one visit sees it. */
-export function visibleSite(snapshot: SiteSnapshot, visit: Visit, way: Way, marks: VisitMarks = {}): SeenSite {
+export function visibleSite(
+  snapshot: SiteSnapshot,
+  visit: Visit,
+  way: Way,
+  write: WriteMarkdown,
+  marks: VisitMarks = {},
+): SeenSite {
+  const claims = claimsOf(visit)
   const { site, spaces } = snapshot
   const { structure } = site
   const sight = new NotedSight(seeSite(audienceOf(site.row), structure, visit))
@@ -59,10 +84,11 @@ export function visibleSite(snapshot: SiteSnapshot, visit: Visit, way: Way, mark
       language: space.language ?? undefined,
       preview: way.preview,
       reads: () => snapshot.open(siteSpace.space, way.preview),
+      write: (one: SeenSpace, page: VisiblePage, reads: ContentReads) => write(whole, one, page, reads, claims),
     }
     return [new SeenSpace(facts, sight)]
   })
-  return {
+  const whole: SeenSite = {
     id: site.id,
     title: site.row.title,
     output: visit.output,
@@ -76,4 +102,11 @@ export function visibleSite(snapshot: SiteSnapshot, visit: Visit, way: Way, mark
     audience: filesAudience(way, visit),
     spaces: seen,
   }
+  return whole
 }
+
+/** As expressions in documents see them. */
+export const claimsOf = ({ visitor, unsigned }: Visit): Readonly<Record<string, unknown>> => ({
+  ...visitor?.claims,
+  ...(unsigned && { unsigned }),
+})

@@ -1,4 +1,4 @@
-import { type PageRecord, readConditions, splitBlocks } from '@octavo/content'
+import type { PageRecord } from '@octavo/content'
 import type {
   PageTarget,
   Preview,
@@ -9,7 +9,6 @@ import type {
   VisibleSpace,
 } from '@octavo/site'
 import { showId, type Uuid } from '../../platform/ids.ts'
-import { textOfDocument } from '../content/index.ts'
 import type { ContentReads, IdentifiedPage } from './content-reads.ts'
 
 export interface SpaceFacts {
@@ -19,6 +18,7 @@ export interface SpaceFacts {
   readonly preview: Preview | undefined
   /** Opened when something of it is asked for; undefined where the space is gone. */
   readonly reads: () => Promise<ContentReads | undefined>
+  readonly write: (space: SeenSpace, page: VisiblePage, reads: ContentReads) => Promise<string>
 }
 
 /** More children than these that a visit does not see are not looked through for one that it does. */
@@ -106,12 +106,9 @@ export class SeenSpace implements VisibleSpace {
     }
   }
 
-  async markdown({ record }: VisiblePage): Promise<string> {
+  async markdown(page: VisiblePage): Promise<string> {
     const reads = await this.#facts.reads()
-    if (!reads || record.type !== 'document' || record.document === undefined) return ''
-    const source = await textOfDocument(reads.content.objects, record.document)
-    const { blocks, complete } = readConditions(source, splitBlocks(source))
-    return complete && blocks.length === 0 ? source : ''
+    return reads ? this.#facts.write(this, page, reads) : ''
   }
 
   /** The page as the question who sees one of its blocks is asked. */

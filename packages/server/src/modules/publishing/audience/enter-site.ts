@@ -3,7 +3,7 @@ import type { AskedSite } from '../resolve-site.ts'
 import { outputOf, wayOf } from '../resolve-site.ts'
 import { redirectTo, type SiteAnswer } from '../site-answer.ts'
 import type { SiteRequest } from '../site-request.ts'
-import { type SeenSite, visibleSite } from '../visible-site.ts'
+import { claimsOf, type SeenSite, visibleSite, type WriteMarkdown } from '../visible-site.ts'
 import { closedSite, isForPeople, isKnown, nothingHere } from './closed-site.ts'
 import { broughtIn, openVisit } from './open-visit.ts'
 import { signIn } from './sign-in.ts'
@@ -12,7 +12,9 @@ import { withCookies } from './site-cookies.ts'
 import { tokenFromAddress } from './token-in-address.ts'
 import { unlockLink, type UnlockTools } from './unlock-link.ts'
 
-export type AudienceTools = UnlockTools
+export interface AudienceTools extends UnlockTools {
+  readonly write: WriteMarkdown
+}
 
 /** Somebody whom the site lets in, and the site as this one sees it. */
 export interface Entered {
@@ -36,8 +38,8 @@ export async function enterSite(
   const brought = broughtIn(address.searchParams)
   const { visit, cookies } = await openVisit(request, snapshot, way, output, brought, tools)
   const logOut = visit.visitor && signOutPath({ base: snapshot.site.base, way })
-  const site = visibleSite(snapshot, visit, way, { logOut })
-  const closed = closingRule(snapshot, visit, site)
+  const site = visibleSite(snapshot, visit, way, tools.write, { logOut })
+  const closed = closingRule(snapshot, visit, site, tools)
   if (closed !== undefined && !isKnown(closed)) return nothingHere(snapshot, tools)
   if (way.shareKey !== undefined && visibility !== 'share-link')
     return withoutKey(asked) ?? nothingHere(snapshot, tools)
@@ -56,14 +58,22 @@ export async function enterSite(
   if (!isReading(request) && !(found.type === 'reserved' && found.path.type === 'mcp')) return notAllowed
   const isPersonal = visit.visitor !== undefined || cookies.length > 0
   if (isPersonal && output !== 'crawler') site.sight.because.add('visitor-auth')
-  const claims = { ...visit.visitor?.claims, ...(visit.unsigned && { unsigned: visit.unsigned }) }
   const isSecret = way.shareKey !== undefined || visibility === 'visitor-auth'
-  return { site, claims, dress: (answer) => withCookies(isSecret ? unreferred(answer) : answer, cookies) }
+  return {
+    site,
+    claims: claimsOf(visit),
+    dress: (answer) => withCookies(isSecret ? unreferred(answer) : answer, cookies),
+  }
 }
 
 /** Why the site is not seen. What search engines are told of it is a question of its own. */
-function closingRule(snapshot: AskedSite['snapshot'], visit: Visit, { way, sight, output }: SeenSite) {
-  const asHuman = output === 'crawler' ? visibleSite(snapshot, { ...visit, output: 'human' }, way).sight : sight
+function closingRule(
+  snapshot: AskedSite['snapshot'],
+  visit: Visit,
+  { way, sight, output }: SeenSite,
+  { write }: AudienceTools,
+) {
+  const asHuman = output === 'crawler' ? visibleSite(snapshot, { ...visit, output: 'human' }, way, write).sight : sight
   const { seen, reasons } = asHuman.of({ level: 'site' })
   return seen ? undefined : reasons.at(-1)!.rule
 }
