@@ -1,4 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { Readable, Writable } from 'node:stream'
 import type { ResizeAnswer, ResizeTask } from './resize-task.ts'
 
 const startTime = 20_000
@@ -16,9 +18,10 @@ export class ImageHelper {
       env: {},
       execArgv: [],
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     })
     this.#child.on('error', () => {})
+    this.#child.stdin!.on('error', () => {})
     this.ready = this.#heard('to start', startTime)
     this.ready.catch(() => {})
   }
@@ -27,11 +30,18 @@ export class ImageHelper {
     return this.#child.exitCode === null && this.#child.signalCode === null && this.#child.connected
   }
 
-  /** After a failure it is of no use any more. */
-  async ask(task: ResizeTask, deadline: number): Promise<ResizeAnswer> {
+  /** The image goes piece by piece, so that a large one holds up nobody. After a failure the process is of no use any more. */
+  async ask(task: ResizeTask, image: Readable, deadline: number): Promise<ResizeAnswer> {
+    const answered = new AbortController()
     const answer = this.#heard<ResizeAnswer>('for an image', deadline)
     this.#child.send(task, () => {})
-    return answer
+    try {
+      const fed = feed(image, this.#child.stdin!, answered.signal)
+      return await Promise.race([answer, fed.then(() => answer)])
+    } finally {
+      answered.abort()
+      image.destroy()
+    }
   }
 
   /** While it has nothing to do, it keeps nothing from ending. */
@@ -66,4 +76,8 @@ export class ImageHelper {
       child.on('message', onMessage).on('exit', onExit)
     })
   }
+}
+
+async function feed(image: Readable, input: Writable, signal: AbortSignal): Promise<void> {
+  for await (const piece of image) if (!input.write(piece)) await once(input, 'drain', { signal })
 }

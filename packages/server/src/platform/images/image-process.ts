@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import sharp from 'sharp'
 import type { ResizeAnswer, ResizeTask } from './resize-task.ts'
 
@@ -13,7 +14,20 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 const readers = ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`)
 sharp.unblock({ operation: readers })
 
-async function resize({ bytes, width, mostPixels }: ResizeTask): Promise<ResizeAnswer> {
+/** Nothing else comes before it is answered. */
+async function take(size: number): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for (let left = size; left > 0;) {
+    const piece = process.stdin.read() as Buffer | null
+    if (piece) pieces.push(piece)
+    else await once(process.stdin, 'readable')
+    left -= piece?.length ?? 0
+  }
+  return Buffer.concat(pieces)
+}
+
+async function resize({ size, width, mostPixels }: ResizeTask): Promise<ResizeAnswer> {
+  const bytes = await take(size)
   const image = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
   const { pages = 1 } = await image.metadata()
   if (pages > 1 || isAnimatedPng(bytes)) return { refused: 'it moves' }
@@ -26,10 +40,9 @@ async function resize({ bytes, width, mostPixels }: ResizeTask): Promise<ResizeA
 }
 
 /** Its frames are told of before its first picture. */
-function isAnimatedPng(bytes: Uint8Array): boolean {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const frames = file.indexOf('acTL')
-  return frames > 0 && frames < file.indexOf('IDAT')
+function isAnimatedPng(bytes: Buffer): boolean {
+  const frames = bytes.indexOf('acTL')
+  return frames > 0 && frames < bytes.indexOf('IDAT')
 }
 
 const tell = (answer: ResizeAnswer | 'ready'): void => void process.send!(answer)

@@ -1,6 +1,7 @@
-/** What is asked of a process that resizes images. */
+/** What is asked of a process that resizes images; the image itself comes by its standard input. */
 export interface ResizeTask {
-  readonly bytes: Uint8Array
+  /** Of the image, in bytes. */
+  readonly size: number
   readonly width: number
   /** An image of more is not unpacked. */
   readonly mostPixels: number

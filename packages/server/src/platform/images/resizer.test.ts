@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
@@ -15,8 +16,14 @@ function open(settings: Partial<ResizerSettings> = {}) {
 }
 const resizer = open()
 const mostPixels = 50_000_000
+const reading = (bytes: Uint8Array, width: number) => async () => ({
+  image: Readable.from([bytes.subarray(0, 10), bytes.subarray(10)]),
+  size: bytes.length,
+  width,
+  mostPixels,
+})
 const resize = (bytes: Uint8Array, width: number, turn = 'acme') =>
-  resizer.resize({ turn, read: async () => ({ bytes, width, mostPixels }) })
+  resizer.resize({ turn, read: reading(bytes, width) })
 
 /** Of many colours, so that it is worth making smaller. */
 const photo = (width: number, height: number) =>
@@ -87,8 +94,7 @@ const bomb = async () => flatPng(16_000, 16_000)
 test('one that takes too long is given up, and the next one is made by another process', async () => {
   const quick = open({ deadline: 150 })
   const [large, small] = [flatPng(7000, 7000), await photo(500, 10).jpeg().toBuffer()]
-  const ask = (bytes: Uint8Array) =>
-    quick.resize({ turn: 'acme', read: async () => ({ bytes, width: 320, mostPixels }) })
+  const ask = (bytes: Uint8Array) => quick.resize({ turn: 'acme', read: reading(bytes, 320) })
 
   expect(await ask(large)).toBeUndefined()
   expect(warnings.splice(0)).toHaveLength(1)
@@ -101,6 +107,20 @@ test('what cannot be read is not made, and harms nobody', async () => {
   expect(missing).toBeUndefined()
   expect(await resize(await photo(500, 10).jpeg().toBuffer(), 320)).toHaveProperty('made')
   expect(warnings).toEqual([])
+})
+
+async function* broken() {
+  yield Buffer.alloc(100)
+  throw new Error('the store is away')
+}
+
+test('what breaks off while it is read is not made, and the next one is', async () => {
+  const image = Readable.from(broken())
+  expect(
+    await resizer.resize({ turn: 'acme', read: async () => ({ image, size: 9000, width: 320, mostPixels }) }),
+  ).toBeUndefined()
+  expect(warnings.splice(0)).toHaveLength(1)
+  expect(await resize(await photo(500, 10).jpeg().toBuffer(), 320)).toHaveProperty('made')
 })
 
 test('who asks for many stands in its own way only', async () => {
@@ -118,7 +138,7 @@ test('who asks for many stands in its own way only', async () => {
 test('what waits too long is told to be shown as it is', async () => {
   const impatient = open({ patience: 30 })
   const bytes = flatPng(5000, 5000)
-  const ask = () => impatient.resize({ turn: 'acme', read: async () => ({ bytes, width: 1920, mostPixels }) })
+  const ask = () => impatient.resize({ turn: 'acme', read: reading(bytes, 1920) })
   const [first, second] = await Promise.all([ask(), ask()])
 
   expect(first).toBeDefined()
@@ -128,7 +148,7 @@ test('what waits too long is told to be shown as it is', async () => {
 test('after it is closed nothing is made, and nobody waits', async () => {
   const closing = open()
   const bytes = flatPng(5000, 5000)
-  const ask = () => closing.resize({ turn: 'acme', read: async () => ({ bytes, width: 1920, mostPixels }) })
+  const ask = () => closing.resize({ turn: 'acme', read: reading(bytes, 1920) })
   const waiting = [ask(), ask()]
   await sleep(50)
   closing.close()

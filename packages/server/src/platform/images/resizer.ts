@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { FairQueue } from './fair-queue.ts'
 import { ImageHelper } from './image-helper.ts'
 import type { ResizeAnswer, ResizeTask } from './resize-task.ts'
@@ -16,7 +17,11 @@ export interface Wanted {
   /** Whose turn it takes: who asks for many stands in its own way. */
   readonly turn: string
   /** Asked for when it is its turn, so that what waits holds nothing. */
-  readonly read: () => Promise<ResizeTask>
+  readonly read: () => Promise<ReadImage>
+}
+
+export interface ReadImage extends ResizeTask {
+  readonly image: Readable
 }
 
 /** Makes images smaller, in processes of their own, which are started when needed and ended when idle. */
@@ -83,8 +88,8 @@ class HelperPool implements Resizer {
     clearTimeout(timer)
     const helper = this.#helper()
     try {
-      const task = await this.#prepared(helper, read)
-      settle(task && (await helper.ask(task, this.#settings.deadline ?? 8000)))
+      const found = await this.#prepared(helper, read)
+      settle(found && (await this.#ask(helper, found)))
       this.#rest(helper)
     } catch (error) {
       if (!this.#isClosed)
@@ -95,8 +100,12 @@ class HelperPool implements Resizer {
     this.#next()
   }
 
+  #ask(helper: ImageHelper, { image, ...task }: ReadImage): Promise<ResizeAnswer> {
+    return helper.ask(task, image, this.#settings.deadline ?? 8000)
+  }
+
   /** What cannot be read is no fault of the process; undefined then. */
-  async #prepared(helper: ImageHelper, read: Wanted['read']): Promise<ResizeTask | undefined> {
+  async #prepared(helper: ImageHelper, read: Wanted['read']): Promise<ReadImage | undefined> {
     await helper.ready.catch((error: unknown) => {
       this.#brokenUntil = performance.now() + startAgainAfter
       throw error

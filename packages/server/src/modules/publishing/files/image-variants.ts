@@ -1,6 +1,6 @@
 import type { FileRecord, Hash } from '@octavo/content'
 import { type ImageWidth, mostPixels } from '@octavo/site'
-import type { Blobs } from '../../../platform/blobs/blobs.ts'
+import type { Blobs, Opened } from '../../../platform/blobs/blobs.ts'
 import type { DiskCache } from '../../../platform/cache/disk-cache.ts'
 import type { Tenant } from '../../../platform/database/database.ts'
 import type { Resizer } from '../../../platform/images/resizer.ts'
@@ -33,7 +33,10 @@ export function imageVariants({ blobs, cache, resizer }: VariantTools): MakeVari
   async function find(key: string, tenant: Tenant, blob: Hash, width: ImageWidth): Promise<Variant> {
     const kept = await cache.get(key)
     if (kept) return { made: kept.bytes }
-    const read = async () => ({ bytes: await readWhole(blobs, tenant, blob), width, mostPixels })
+    const read = async () => {
+      const { bytes: image, size } = await openImage(blobs, tenant, blob)
+      return { image, size, width, mostPixels }
+    }
     const answer = await resizer.resize({ turn: tenant, read })
     if (!answer) return 'later'
     if ('refused' in answer) {
@@ -57,8 +60,8 @@ export function imageVariants({ blobs, cache, resizer }: VariantTools): MakeVari
   }
 }
 
-async function readWhole(blobs: Blobs, tenant: Tenant, blob: Hash): Promise<Buffer> {
+async function openImage(blobs: Blobs, tenant: Tenant, blob: Hash): Promise<Opened> {
   const opened = await blobs.open(tenant, blob)
   if (!opened) throw new Error(`there is no file ${blob}`)
-  return Buffer.concat(await opened.bytes.toArray())
+  return opened
 }
