@@ -69,6 +69,7 @@ async function emit(source: string, target: string, staging: string): Promise<vo
       paths: {
         '@octavo/*': [join(staging, '*/dist/index.d.ts')],
         '@octavo/server/*': [join(staging, 'server/dist/*/index.d.ts')],
+        '@octavo/content/*': [join(staging, 'content/dist/*/index.d.ts')],
       },
     },
     include: [join(source, 'src')],

@@ -8,7 +8,7 @@ const packageNeeds: Record<string, readonly string[]> = {
   contract: [],
   content: [],
   sdk: ['contract'],
-  cli: ['contract', 'sdk', 'server'],
+  cli: ['contract', 'content', 'sdk', 'server'],
   console: ['contract', 'sdk'],
   site: ['content'],
   server: ['contract', 'content', 'site'],

@@ -1,9 +1,11 @@
 import { Problem } from '@octavo/server/administration'
 import { Complaint } from './complaint.ts'
+import { Refusal } from './publish/refusal.ts'
 
 /** What went wrong, for the person at the terminal. What nobody could expect comes with its stack. */
 export function explainError(error: unknown): string {
   if (error instanceof Complaint) return error.message
+  if (error instanceof Refusal) return tellRefusal(error)
   if (error instanceof Problem) return error.cause ? explainError(error.cause) : tellProblem(error)
   const code = codeOf(error)
   const known = code === undefined ? undefined : knownFaults[code]
@@ -33,6 +35,18 @@ const knownFaults: Partial<Record<string, string>> = {
 function tellProblem({ type, details, message }: Problem): string {
   if (type !== 'invalid_request' || !Array.isArray(details)) return message
   return details.map(({ path, message: fault }) => `${path.slice(1)} ${fault}`.trim()).join('; ')
+}
+
+/** The title of a refusal says what to do next. */
+function tellRefusal({ message, details, type }: Refusal): string {
+  if (type === 'unauthenticated')
+    return 'The service does not take the token: it is wrong, or has ended. Set another in OCTAVO_TOKEN.'
+  if (type === 'insufficient_scope') return `${message}: ${(details as { scope: string }).scope}`
+  if (!Array.isArray(details)) return message
+  return [
+    message,
+    ...(details as { path: string; message: string }[]).map((one) => `  ${one.path} ${one.message}`),
+  ].join('\n')
 }
 
 /** Ours are plain; those of Node and of libraries have a code or a class of their own. */

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { Complaint } from './complaint.ts'
 import { adminCommand } from './commands/admin.ts'
 import { migrateCommand } from './commands/migrate.ts'
+import { publishCommand } from './commands/publish.ts'
 import { serveCommand } from './commands/serve.ts'
 import { startCommand } from './commands/start.ts'
 
@@ -15,12 +17,13 @@ const program = () =>
     .helpCommand(false)
     .showSuggestionAfterError()
     .addCommand(startCommand())
+    .addCommand(publishCommand())
     .addCommand(serveCommand())
     .addCommand(migrateCommand())
     .addCommand(adminCommand())
     .addHelpText('after', '\nBegin with: octavo start')
 
-/** Runs one command. What goes wrong is told in a line on stderr, and the exit code is 1. */
+/** Runs one command. What goes wrong is told in a line on stderr, and the exit code is not 0. */
 export async function main(argv: readonly string[]): Promise<void> {
   try {
     await program().parseAsync(argv)
@@ -28,6 +31,6 @@ export async function main(argv: readonly string[]): Promise<void> {
     const { explainError } = await import('./explain-error.ts')
     console.error(`error: ${explainError(error)}`)
     // Connections may still be open, and would keep the process.
-    process.exit(1)
+    process.exit(error instanceof Complaint ? error.code : 1)
   }
 }

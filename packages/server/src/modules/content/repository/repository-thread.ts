@@ -1,5 +1,5 @@
 // A thread of its own: reads and writes whole repositories, which may take seconds, while the process goes on answering.
-import type { Chunk, Hash, ObjectReader } from '@octavo/content'
+import type { Chunk, Hash, ObjectReader } from '@octavo/content/repository'
 import { answerTasks } from '../../../platform/threads/answer-tasks.ts'
 import type { Question, RepositoryTask } from './repository-threads.ts'
 import { filesOf, writeFiles } from './write-files.ts'

@@ -17,7 +17,7 @@ import {
   type WholeContent,
   writeLayout,
   type WrittenFile,
-} from '@octavo/content'
+} from '@octavo/content/repository'
 import { newUuid, showId } from '../../../platform/ids.ts'
 import { hashOf } from '../hash-of.ts'
 

@@ -1,0 +1,123 @@
+import {
+  changeRequests,
+  type ChangeRequestView,
+  type ConflictSummary,
+  merges,
+  type SemanticChangeView,
+} from '@octavo/contract'
+import { Decision } from '../complaint.ts'
+import type { Api } from './api.ts'
+import { isRefusal } from './refusal.ts'
+import { count } from './tell.ts'
+
+const paramsOf = ({ space, id }: ChangeRequestView) => ({ spaceId: space, changeRequestId: id })
+
+/** What a change request changes, counted by kind and by what becomes of it; undefined where it is too much to count. */
+export async function summarize(api: Api, change: ChangeRequestView): Promise<string | undefined> {
+  const query = { limit: 1000 }
+  const { changes, more } = await api.call(merges.getChangeRequestChanges, { params: paramsOf(change), query })
+  if (more !== undefined) return undefined
+  const counted = new Map<string, Set<string>>()
+  for (const one of changes) {
+    const [kind, verb, id] = nameOf(one)
+    const name = `${kind} ${verb}`
+    counted.set(name, (counted.get(name) ?? new Set<string>()).add(id))
+  }
+  const parts = [...counted].map(([name, { size }]) => {
+    const [kind, verb] = name.split(' ')
+    return `${count(size, kind!)} ${verb}`
+  })
+  return parts.join(', ') || 'nothing that readers see'
+}
+
+const verbs = { created: 'added', edited: 'changed', moved: 'moved', deleted: 'deleted' } as const
+
+function nameOf(change: SemanticChangeView): [kind: string, verb: string, id: string] {
+  const verb = verbs[change.type.slice(change.type.lastIndexOf('_') + 1) as keyof typeof verbs]
+  if ('page' in change) return ['page', verb, change.page.id]
+  if ('file' in change) return ['file', verb, change.file.id]
+  if ('reusableContent' in change) return ['include', verb, change.reusableContent.id]
+  return 'tag' in change ? ['tag', verb, change.tag.slug] : ['variable', 'changed', 'all']
+}
+
+/** Makes sure that a merge would go through, so that of several spaces none is published where another cannot be. */
+export async function requireMergeable(api: Api, change: ChangeRequestView, overwrite: boolean): Promise<void> {
+  const status = await api.call(merges.getChangeRequestMergeStatus, { params: paramsOf(change) })
+  const failed = status.rules.filter(({ rule, passed }) => !passed && rule !== 'allow_bypass')
+  if (failed.length > 0 && !status.bypassed) throw await heldBack(api, change, failed)
+  if (status.conflicts > 0 && !overwrite) {
+    const { items } = await api.call(merges.listChangeRequestConflicts, { params: paramsOf(change) })
+    throw conflicting(change, status.conflicts, items)
+  }
+}
+
+/** Merges what was written, and so publishes it. Where others changed the same, it is theirs that stays, unless told otherwise. */
+export async function mergeChange(api: Api, change: ChangeRequestView, overwrite: boolean): Promise<void> {
+  try {
+    await merge(api, change)
+  } catch (error) {
+    if (isRefusal(error, 'merge_rules_failed')) {
+      throw await heldBack(api, change, (error.details as { rules: readonly FailedRule[] }).rules)
+    }
+    if (!isRefusal(error, 'merge_conflicts')) throw error
+    const { count: number, conflicts } = error.details as { count: number; conflicts: readonly ConflictSummary[] }
+    if (!overwrite) throw conflicting(change, number, conflicts)
+    await merge(api, await takeOurs(api, change))
+  }
+}
+
+const merge = (api: Api, change: ChangeRequestView) =>
+  api.call(merges.mergeChangeRequest, { params: paramsOf(change) }, { 'if-match': `"${change.revision}"` })
+
+async function takeOurs(api: Api, change: ChangeRequestView): Promise<ChangeRequestView> {
+  const params = paramsOf(change)
+  const resolutions = []
+  for await (const { id } of api.list(merges.listChangeRequestConflicts, { params })) {
+    resolutions.push({ conflict: id, use: 'ours' as const })
+  }
+  await api.call(merges.updateChangeRequest, { params, body: { resolutions } }, { 'if-match': `"${change.revision}"` })
+  return api.call(changeRequests.getChangeRequestById, { params })
+}
+
+interface FailedRule {
+  readonly rule: string
+  readonly reason: string
+}
+
+async function heldBack(api: Api, change: ChangeRequestView, rules: readonly FailedRule[]): Promise<Decision> {
+  if (change.status === 'draft') {
+    await api.call(changeRequests.updateChangeRequestById, { params: paramsOf(change), body: { status: 'open' } })
+  }
+  const reasons = rules.map(({ reason }) => `  ${reason}`).join('\n')
+  return new Decision(
+    `The rules of the space hold change request #${change.number} back:\n${reasons}\n` +
+      `Nothing is published yet. When they are met, run the same command again; or merge ${change.urls.location}`,
+  )
+}
+
+/** How many are named. */
+const shown = 10
+
+function conflicting(change: ChangeRequestView, number: number, conflicts: readonly ConflictSummary[]): Decision {
+  const targets = Map.groupBy(conflicts, ({ target }) => target.id)
+  const lines = [...targets.values()].slice(0, shown).map((some) => {
+    const { target } = some[0]!
+    const what = new Set(some.map(({ kind, field }) => whatClashes(kind, field)))
+    return `  ${target.path ?? target.title ?? target.id} (${[...what].join(', ')})`
+  })
+  if (targets.size > shown || number > conflicts.length) lines.push('  … and more')
+  return new Decision(
+    [
+      'Others have changed the same in the space since you published last:',
+      ...lines,
+      'Nothing is published. Take their changes into your folder, or publish yours over them: --overwrite',
+      `What each side says: ${change.urls.location}/conflicts`,
+    ].join('\n'),
+  )
+}
+
+function whatClashes(kind: ConflictSummary['kind'], field: string | undefined): string {
+  if (kind === 'document') return 'its text'
+  if (kind === 'field') return `its ${field ?? 'settings'}`
+  return kind === 'deleted' ? 'changed by one, deleted by the other' : 'its place'
+}

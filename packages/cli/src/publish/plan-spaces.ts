@@ -1,0 +1,76 @@
+import { type RepositoryLayout, readLayout } from '@octavo/content/repository'
+import { Complaint, Decision } from '../complaint.ts'
+import type { Api } from './api.ts'
+import { nameSections } from './name-site.ts'
+import { type Difference, differenceOf, type PublishedState, readPublished, sizeOf } from './published-state.ts'
+import type { LocalFolder, LocalSpace } from './read-folder.ts'
+import type { OpenSite, Place } from './site-places.ts'
+
+/** A space of the folder, and what there is of it on the site. */
+export interface SpacePlan {
+  /** The path of its section, where the folder has several spaces. */
+  readonly key: string
+  readonly local: LocalSpace
+  readonly layout: RepositoryLayout
+  readonly place: Place | undefined
+  readonly state: PublishedState | undefined
+  readonly difference: Difference
+}
+
+export async function planSpaces(
+  api: Api,
+  { spaces }: LocalFolder,
+  site: OpenSite | undefined,
+): Promise<readonly SpacePlan[]> {
+  const keys = nameSections(spaces.map(({ root }) => root))
+  const places = placesFor(keys, site?.places ?? [])
+  const plans: SpacePlan[] = []
+  for (const [index, local] of spaces.entries()) {
+    const place = places[index]
+    const state = place && (await readPublished(api, place.spaceId))
+    const difference = differenceOf(local.files, state?.files ?? new Map())
+    plans.push({ key: keys[index]!, local, layout: readLayout(local.sources), place, state, difference })
+  }
+  return plans
+}
+
+/** Each space has the section with its key. What the site shows first is the first space's, unless it is another's. */
+function placesFor(keys: readonly string[], places: readonly Place[]): (Place | undefined)[] {
+  const found = keys.map((key) => places.find((place) => place.key === key))
+  const first = places.find(({ isDefault }) => isDefault)
+  return found.map((place, index) => place ?? (index === 0 && !found.includes(first) ? first : undefined))
+}
+
+/** Content that did not come from a folder, or came from quite another one, is not replaced unasked. */
+export function requireOwn(plans: readonly SpacePlan[], name: string, isNamed: boolean, overwrite: boolean): void {
+  if (overwrite) return
+  for (const { state, local } of plans) {
+    if (!state || state.files.size === 0) continue
+    if (!state.last) {
+      throw new Decision(
+        `The site ${name} has content that was not published from a folder. Publish to another site: --site NAME. Or replace what is there: --overwrite`,
+      )
+    }
+    const isKin = [...state.files.keys()].some((path) => local.files.has(path) && !common.test(path))
+    const isSmall = [...state.files.keys()].every((path) => common.test(path))
+    if (isNamed || isKin || isSmall) continue
+    throw new Decision(
+      `The site ${name} was published from another folder: no file of it is in this one. If it is meant, say so: --site ${name}. Else publish to another: --site OTHER`,
+    )
+  }
+}
+
+/** Files that every folder has. */
+const common = /^(?:\.\.\/)*(?:README\.md|SUMMARY\.md|\.gitbook\.yaml)$/i
+
+export const changesIn = (plans: readonly SpacePlan[]): number =>
+  plans.reduce((sum, { difference }) => sum + sizeOf(difference), 0)
+
+/** What a site can hold. */
+export function requireFewEnough({ spaces }: LocalFolder): void {
+  if (spaces.length > 200) {
+    throw new Complaint(
+      `The folder has ${spaces.length} spaces, and a site shows 200 at most. Publish its parts one by one.`,
+    )
+  }
+}

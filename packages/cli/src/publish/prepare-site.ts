@@ -1,0 +1,45 @@
+import type { OrganizationView } from '@octavo/contract'
+import type { Api } from './api.ts'
+import { titleOf } from './name-site.ts'
+import { planSpaces, type SpacePlan } from './plan-spaces.ts'
+import type { LocalFolder } from './read-folder.ts'
+import { addSection, createSite, nameSection, openSite, type OpenSite } from './site-places.ts'
+
+export interface SiteToPrepare {
+  readonly organization: OrganizationView
+  readonly name: string
+  readonly title: string
+  readonly local: LocalFolder
+  readonly found: OpenSite | undefined
+  readonly planned: readonly SpacePlan[]
+}
+
+export interface PreparedSite {
+  readonly site: OpenSite
+  /** Each with its place. */
+  readonly plans: readonly SpacePlan[]
+}
+
+/** Makes the site, and a section for each space, where they are not there yet. Readers see nothing of it. */
+export async function prepareSite(
+  api: Api,
+  { organization, name, title, local, found, planned }: SiteToPrepare,
+): Promise<PreparedSite> {
+  const isSettled = ({ key, place }: SpacePlan) => place && (planned.length === 1 || place.key === key)
+  if (found && planned.every(isSettled)) return { site: found, plans: planned }
+  const site = found ?? (await createSite(api, organization, name, title))
+  const ofSite = { organizationId: organization.id, siteId: site.site.id }
+  const [first] = planned
+  const home = first!.place ?? (found ? undefined : site.places[0])
+  for (const { key, local: space, place } of planned) {
+    if (!place && !(key === first!.key && home)) await addSection(api, site, key, space.title)
+  }
+  const grown = await openSite(api, organization, site.site)
+  const shown = grown.places.find(({ spaceId }) => spaceId === home?.spaceId)
+  // The section around what was there before is made by the site, with a path of its own choice.
+  if (planned.length > 1 && shown?.section && shown.section.path !== first!.key) {
+    await nameSection(api, ofSite, shown.section, first!.key, first!.local.title ?? titleOf(first!.key))
+  }
+  const settled = await openSite(api, organization, site.site)
+  return { site: settled, plans: await planSpaces(api, local, settled) }
+}

@@ -1,0 +1,126 @@
+import type { ChangeRequestView } from '@octavo/contract'
+import { Complaint } from '../complaint.ts'
+import type { Api } from './api.ts'
+import { findOrganization } from './find-organization.ts'
+import { finishSite } from './finish-site.ts'
+import { mergeChange, requireMergeable, summarize } from './merge-change.ts'
+import { nameSite, titleOf } from './name-site.ts'
+import { closeLeftOpen, openChangeRequest } from './open-change-request.ts'
+import { changesIn, planSpaces, requireFewEnough, requireOwn, type SpacePlan } from './plan-spaces.ts'
+import { prepareSite } from './prepare-site.ts'
+import { type Difference, sizeOf } from './published-state.ts'
+import { type LocalFolder, readFolder } from './read-folder.ts'
+import { findSite, type OpenSite } from './site-places.ts'
+import { count, megabytes, type Teller } from './tell.ts'
+import { warnOf } from './warn-of.ts'
+import { writeDifference } from './write-difference.ts'
+
+export interface PublishWishes {
+  readonly folder: string
+  readonly site?: string | undefined
+  readonly title?: string | undefined
+  readonly subject?: string | undefined
+  readonly organization?: string | undefined
+  readonly overwrite?: boolean | undefined
+  readonly dryRun?: boolean | undefined
+}
+
+export interface Published {
+  /** How many files differed from what was published before. */
+  readonly changes: number
+  readonly address: string | undefined
+}
+
+/**
+ * Brings a site to show what a folder holds. Everything is written into change requests first, and merged when all of it is
+ * there: until then the site is as it was, and a run that was stopped is taken up by the next one.
+ */
+export async function publishFolder(api: Api, wishes: PublishWishes, tell: Teller): Promise<Published> {
+  const local = await readFolder(wishes.folder)
+  requireFewEnough(local)
+  tell.done(whatWasRead(wishes.folder, local))
+  const organization = await findOrganization(api, wishes.organization)
+  const name = requireName(wishes.site) ?? nameSite(wishes.folder)
+  const found = await findSite(api, organization, name)
+  const overwrite = wishes.overwrite ?? false
+  const planned = await planSpaces(api, local, found)
+  requireOwn(planned, name, wishes.site !== undefined, overwrite)
+  warnOf(planned, tell)
+  if (wishes.dryRun) return describe(planned, found, tell)
+
+  const title = wishes.title ?? titleOf(name)
+  const { site, plans } = await prepareSite(api, { organization, name, title, local, found, planned })
+  const prepared: { plan: SpacePlan; change: ChangeRequestView }[] = []
+  for (const plan of plans) {
+    const change = await prepareSpace(api, site, plan, wishes.subject ?? `Publish ${name}`, tell)
+    if (change) prepared.push({ plan, change })
+  }
+  if (prepared.length > 1) for (const { change } of prepared) await requireMergeable(api, change, overwrite)
+  for (const { plan, change } of prepared) {
+    tell.at(`Publishing ${plan.key} …`)
+    const summary = (await summarize(api, change)) ?? inFiles(plan.difference)
+    await mergeChange(api, change, overwrite)
+    tell.done(plans.length > 1 ? `Published ${plan.key}: ${summary}` : `Published: ${summary}`)
+  }
+  const { address, redirects } = await finishSite(api, site, plans, wishes.title, tell)
+  const changes = changesIn(plans)
+  if (changes === 0) tell.done('0 changes')
+  if (redirects > 0) tell.done(`${count(redirects, 'redirect')} written`)
+  if (address !== undefined) tell.say(`\n  ${address}`)
+  return { changes, address }
+}
+
+/** Writes what differs into a change request; nothing, where nothing does. */
+async function prepareSpace(
+  api: Api,
+  { organization }: OpenSite,
+  { key, local, state, difference }: SpacePlan,
+  subject: string,
+  tell: Teller,
+): Promise<ChangeRequestView | undefined> {
+  const { space, last } = state!
+  if (last && space.revision !== last.revisionMerged) {
+    tell.say(`Others have changed ${space.title} since it was published last. What they changed stays as it is.`)
+  }
+  if (sizeOf(difference) === 0) {
+    if (space.changeRequestsDraft + space.changeRequestsOpen > 0) await closeLeftOpen(api, space.id)
+    return undefined
+  }
+  const { change, isWritten } = await openChangeRequest(api, state!, local.files, subject.slice(0, 100), tell)
+  if (isWritten) return change
+  const writing = { api, organizationId: organization.id, progress: tell, name: key }
+  return (await writeDifference(writing, change, local.files)).change
+}
+
+function whatWasRead(folder: string, { spaces }: LocalFolder): string {
+  const files = spaces.flatMap((space) => [...space.files.values()])
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  const several = spaces.length > 1 ? `, ${count(spaces.length, 'space')}` : ''
+  return `Read ${folder}: ${count(files.length, 'file')}, ${megabytes(bytes)}${several}`
+}
+
+function inFiles({ added, changed, removed }: Difference): string {
+  const parts = { added: added.length, changed: changed.length, removed: removed.length }
+  const told = Object.entries(parts).filter(([, number]) => number > 0)
+  return told.map(([verb, number]) => `${count(number, 'file')} ${verb}`).join(', ')
+}
+
+function requireName(name: string | undefined): string | undefined {
+  if (name === undefined || /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,98}[A-Za-z0-9])?$/.test(name)) return name
+  throw new Complaint(
+    `${name} is no name for a site: it stands in its address, so it has letters, digits, dots and hyphens.`,
+  )
+}
+
+/** What a run would do. */
+function describe(plans: readonly SpacePlan[], found: OpenSite | undefined, tell: Teller): Published {
+  for (const { key, difference, place } of plans) {
+    if (plans.length > 1) tell.say(place ? key : `${key} (a new section)`)
+    for (const { path } of difference.added) tell.say(`  + ${path}`)
+    for (const { path } of difference.changed) tell.say(`  ~ ${path}`)
+    for (const path of difference.removed) tell.say(`  - ${path}`)
+  }
+  const changes = changesIn(plans)
+  tell.say(`${count(changes, 'change')}${found ? '' : ', on a new site'}. Nothing was written.`)
+  return { changes, address: found?.site.urls.published }
+}

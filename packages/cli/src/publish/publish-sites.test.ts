@@ -1,0 +1,162 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { siteRedirects, sites, siteStructure } from '@octavo/contract'
+import { expect, test } from 'vitest'
+import { hashesBelow, hashOf, lines, openPublishing } from '../testing/publishing.ts'
+import { startServing } from '../testing/serving.ts'
+import { openTerminal } from '../testing/terminal.ts'
+import { freePort } from '../trial/free-port.ts'
+
+const serving = await startServing('octavo_publish_sites')
+const { api, folder, publisher, makeUser, makeToken } = serving
+const { organizationId, write, siteOf, spacesOf, spaceOf, filesIn } = await openPublishing(serving)
+const { octavo } = openTerminal(folder, { ...publisher, REDIS_URL: '' })
+const patience = 120_000
+
+const settings = (redirect: string): string => `redirects:\n  old/place: ${redirect}\n  gone: missing.md\n`
+
+const as = (variables: Record<string, string>, ...args: string[]) =>
+  openTerminal(folder, { REDIS_URL: '', ...variables }).octavo('publish', ...args)
+
+test(
+  'a repository with several spaces becomes a site with sections, also when spaces come later',
+  async () => {
+    write('many', {
+      'docs/one/SUMMARY.md': '* [One](README.md)\n* [More](more.md)\n',
+      'docs/one/README.md': lines('One'),
+      'docs/one/more.md': lines('More'),
+      'docs/one/.gitbook.yaml': settings('more.md'),
+      'docs/two/SUMMARY.md': '* [Two](README.md)\n* [Deep](deep/page.md)\n',
+      'docs/two/README.md': lines('Two'),
+      'docs/two/deep/page.md': lines('Deep'),
+      'docs/two/.gitbook.yaml': settings('deep/page.md'),
+      LICENSE: 'Nobody reads it here.\n',
+    })
+    const first = await octavo('publish', 'many')
+    const site = await siteOf('many')
+    const before = await spacesOf(site)
+    write('many', {
+      'docs/three/SUMMARY.md': '* [Three](README.md)\n',
+      'docs/three/README.md': lines('Three'),
+      'docs/two/.gitbook.yaml': 'redirects: {}\n',
+    })
+    const second = await octavo('publish', 'many')
+    const third = await octavo('publish', 'many')
+    const after = await spacesOf(site)
+    const params = { organizationId, siteId: site!.id }
+    const redirects = await Array.fromAsync(api.list(siteRedirects.listSiteRedirects, { params }))
+
+    expect(first.stdout).toMatch(/Published one: 2 pages added.*\nPublished two: 2 pages added.*\n2 redirects written/)
+    expect(Object.keys(before)).toEqual(['one', 'two'])
+    expect(second.stdout).toMatch(/Published two: .*\nPublished three: 1 page added/)
+    expect(after).toEqual({ ...before, three: expect.stringMatching(/^space_/) })
+    expect(redirects.map(({ source }) => source)).toEqual(['/old/place'])
+    expect(third.stdout).toContain('\n0 changes\n')
+    expect(await filesIn(after['two']!)).toEqual(hashesBelow(join(folder, 'many/docs/two')))
+    const { structure } = await api.call(siteStructure.getSiteStructure, { params })
+    expect(structure.map((item) => ('draft' in item ? item.draft : true))).toEqual([false, false, false])
+  },
+  patience,
+)
+
+test(
+  'a site that was filled otherwise, or from another folder, is not replaced unasked',
+  async () => {
+    const params = { organizationId }
+    await api.call(sites.createSite, { params, body: { title: 'taken', spaces: 'sample' } })
+    write('taken', { 'README.md': lines('Home') })
+    const byHand = await octavo('publish', 'taken')
+    const meant = await octavo('publish', 'taken', '--overwrite', '--title', 'Taken over')
+    write('elsewhere/taken', { 'README.md': lines('Other'), 'other.md': lines('Other') })
+    write('taken', { 'own.md': lines('Own') })
+    await octavo('publish', 'taken')
+    const foreign = await octavo('publish', 'elsewhere/taken')
+
+    expect(byHand).toMatchObject({ code: 2, stderr: expect.stringContaining('was not published from a folder') })
+    expect(meant.code).toBe(0)
+    expect((await siteOf('taken'))!.title).toBe('Taken over')
+    expect(foreign).toMatchObject({ code: 2, stderr: expect.stringContaining('was published from another folder') })
+  },
+  patience,
+)
+
+test(
+  'files of any size and kind go along, but for those that are nobody’s documentation',
+  async () => {
+    const image = Buffer.alloc(700_000, 7)
+    write('assets', { 'README.md': '# Home\n', '.gitignore': '*.log\nout/\n', 'a.log': 'x', 'out/b.md': '# B\n' })
+    write('assets', { '.env': 'SECRET=1', 'node_modules/x/readme.md': '# X\n', '.gitbook/vars.yaml': 'a: b\n' })
+    write('assets', { 'octavo-data/octavo-version': '0', 'octavo-data/token': 'oct_secret' })
+    writeFileSync(join(folder, 'assets/big.bin'), image)
+    writeFileSync(join(folder, 'assets/latin.md'), Buffer.from([35, 32, 0xfc, 10]))
+    const { code } = await octavo('publish', 'assets')
+    const files = await filesIn(await spaceOf('assets'))
+    writeFileSync(join(folder, 'assets/huge.bin'), Buffer.alloc(3_100_000))
+    const refused = await octavo('publish', 'assets')
+    renameSync(join(folder, 'assets/huge.bin'), join(folder, 'huge.bin'))
+    const again = await octavo('publish', 'assets')
+
+    expect(code).toBe(0)
+    expect(files).toEqual({
+      'README.md': hashOf('# Home\n'),
+      '.gitbook/vars.yaml': hashOf('a: b\n'),
+      'big.bin': hashOf(image),
+      'latin.md': hashOf(Buffer.from([35, 32, 0xfc, 10])),
+    })
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('huge.bin has 3.1 MB, and this service') })
+    expect(again.stdout).toContain('\n0 changes\n')
+  },
+  patience,
+)
+
+test(
+  'a token with the scopes that the guide names is enough',
+  async () => {
+    const guide = readFileSync(resolve(import.meta.dirname, '../../../../docs/publish.md'), 'utf8')
+    const named = /The token needs the scopes (.*?)\.$/ms.exec(guide)![1]!
+    const scopes = [...named.matchAll(/`([a-z:-]+)`/g)].map(([, scope]) => scope!)
+    const token = await makeToken('ada@example.com', ...scopes.flatMap((scope) => ['--scope', scope]))
+    write('narrow', { 'README.md': '# Home\n', '.gitbook.yaml': 'redirects:\n  old: README.md\n' })
+    const { code, stdout } = await openTerminal(folder, { ...publisher, OCTAVO_TOKEN: token }).octavo(
+      'publish',
+      'narrow',
+    )
+
+    expect(scopes).toHaveLength(7)
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('1 redirect written') })
+  },
+  patience,
+)
+
+test('who may not publish is told why', async () => {
+  const stranger = await makeUser('eve@example.com')
+  const { OCTAVO_URL, OCTAVO_TOKEN } = publisher
+  const nobody = await freePort()
+  write('plain', { 'README.md': '# Home\n' })
+  const told = await Promise.all([
+    as({}, 'plain'),
+    as({ OCTAVO_TOKEN }, 'plain'),
+    as({ OCTAVO_URL }, 'plain'),
+    as({ OCTAVO_URL, OCTAVO_TOKEN: 'oct_wrong' }, 'plain'),
+    as({ OCTAVO_URL, OCTAVO_TOKEN: stranger }, 'plain'),
+    as({ OCTAVO_URL: `http://127.0.0.1:${nobody}`, OCTAVO_TOKEN }, 'plain'),
+    as({ OCTAVO_URL, OCTAVO_TOKEN }, 'nowhere'),
+    as({ OCTAVO_URL, OCTAVO_TOKEN }, 'plain', '--site', 'a b'),
+    as({ OCTAVO_URL, OCTAVO_TOKEN }, 'plain', '--organization', 'Nobody'),
+    as({ OCTAVO_URL, OCTAVO_TOKEN }, 'plain', '--site', 'site_00000000000000000000000000'),
+  ])
+
+  expect(told.map(({ code }) => code)).toEqual(told.map(() => 1))
+  expect(told.map(({ stderr }) => stderr.trim().split('\n')[0])).toEqual([
+    expect.stringContaining('There is nothing to publish to. Start a service here: octavo start.'),
+    expect.stringContaining('Say where to publish: --url'),
+    expect.stringContaining('A token is needed: set OCTAVO_TOKEN'),
+    expect.stringContaining('The service does not take the token'),
+    expect.stringContaining('belongs to no organization'),
+    expect.stringContaining(`http://127.0.0.1:${nobody} cannot be reached (ECONNREFUSED)`),
+    expect.stringContaining('nowhere is no folder'),
+    expect.stringContaining('a b is no name for a site'),
+    expect.stringContaining('No organization is called Nobody'),
+    expect.stringContaining('There is no site site_'),
+  ])
+}, 120_000)

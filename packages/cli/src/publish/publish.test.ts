@@ -1,0 +1,198 @@
+import { spawn } from 'node:child_process'
+import { cpSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { env, execPath } from 'node:process'
+import { setTimeout } from 'node:timers/promises'
+import { changeRequests, spaceReads, spaces } from '@octavo/contract'
+import { expect, test } from 'vitest'
+import { hashesBelow, hashOf, lines, openPublishing } from '../testing/publishing.ts'
+import { startServing } from '../testing/serving.ts'
+import { openTerminal, program } from '../testing/terminal.ts'
+
+const fixtures = resolve(import.meta.dirname, '../../../content/fixtures')
+const serving = await startServing('octavo_publish')
+const { api, folder, publisher } = serving
+const { write, siteOf, spacesOf, spaceOf, filesIn, pagesIn, changesIn, editBehind } = await openPublishing(serving)
+const { octavo } = openTerminal(folder, { ...publisher, REDIS_URL: '' })
+const patience = 120_000
+
+test.each(['all-blocks', 'odd'] as const)(
+  'the fixture %s is published, comes back byte for byte, and then has 0 changes',
+  async (name) => {
+    cpSync(join(fixtures, name), join(folder, name), { recursive: true })
+    const first = await octavo('publish', name)
+    const second = await octavo('publish', name)
+    const site = await siteOf(name)
+    const files = await filesIn(await spaceOf(name))
+    const root = name === 'odd' ? 'odd' : 'all-blocks/docs'
+    const { '../.gitbook.yaml': _settings, ...inside } = files
+
+    expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(/Published: \d+ pages added/) })
+    expect(first.stdout).toContain(site!.urls.published)
+    expect(site!.published).toBe(true)
+    expect(inside).toEqual(hashesBelow(join(folder, root)))
+    expect(second).toMatchObject({ code: 0, stdout: expect.stringContaining('\n0 changes\n') })
+    expect(await changesIn(await spaceOf(name), 'draft', 'open', 'archived', 'merged')).toHaveLength(1)
+  },
+  patience,
+)
+
+test(
+  'what differs is published, and a page that moved is the same page',
+  async () => {
+    write('handbook/docs', { 'README.md': lines('Home'), 'start.md': lines('Start'), 'end.md': lines('End') })
+    await octavo('publish', 'handbook/docs')
+    const spaceId = await spaceOf('handbook')
+    const before = await pagesIn(spaceId)
+    write('handbook/docs', { 'start.md': null, 'guides/begin.md': lines('Start'), 'end.md': lines('The end') })
+    const dry = await octavo('publish', 'handbook/docs', '--dry-run')
+    const untouched = await filesIn(spaceId)
+    const { stdout } = await octavo('publish', 'handbook/docs', '--subject', 'A new start')
+    const again = await octavo('publish', 'handbook/docs')
+    const [merged] = await changesIn(spaceId, 'merged')
+    const moved = await api.call(spaceReads.pageByPath, { params: { spaceId, pagePath: 'guides/begin' }, query: {} })
+
+    expect(dry.stdout).toContain('  + guides/begin.md\n  ~ end.md\n  - start.md\n3 changes. Nothing was written.\n')
+    expect(Object.keys(untouched)).toContain('start.md')
+    expect(stdout).toMatch(/Published: .*1 page moved/)
+    expect(again.stdout).toContain('\n0 changes\n')
+    expect(merged!.subject).toBe('A new start')
+    expect(before.map(({ id }) => id)).toContain(moved.id)
+  },
+  patience,
+)
+
+test(
+  'what others changed meanwhile stays, and is not a change of the folder',
+  async () => {
+    write('shared', { 'README.md': lines('Home'), 'a.md': lines('A'), 'b.md': lines('B') })
+    await octavo('publish', 'shared')
+    const spaceId = await spaceOf('shared')
+    await editBehind(spaceId, 'a', lines('A of others'))
+    const unchanged = await octavo('publish', 'shared')
+    write('shared', { 'b.md': lines('B of the folder') })
+    const published = await octavo('publish', 'shared')
+    const again = await octavo('publish', 'shared')
+
+    expect(unchanged.stdout).toMatch(/Others have changed Shared since.*\n0 changes\n/)
+    expect(published).toMatchObject({ code: 0, stdout: expect.stringContaining('1 page changed') })
+    expect(await filesIn(spaceId)).toMatchObject({
+      'a.md': hashOf(lines('A of others')),
+      'b.md': hashOf(lines('B of the folder')),
+    })
+    expect(again.stdout).toContain('\n0 changes\n')
+  },
+  patience,
+)
+
+test(
+  'where others changed the same, nothing is published before somebody decides',
+  async () => {
+    write('clash', { 'README.md': lines('Home'), 'a.md': lines('A'), 'b.md': lines('B') })
+    await octavo('publish', 'clash')
+    const spaceId = await spaceOf('clash')
+    await editBehind(spaceId, 'a', lines('A of others'))
+    write('clash', { 'a.md': lines('A of the folder'), 'b.md': lines('B of the folder') })
+    const refused = await octavo('publish', 'clash')
+    const held = await filesIn(spaceId)
+    const repeated = await octavo('publish', 'clash')
+    const decided = await octavo('publish', 'clash', '--overwrite')
+    const after = await filesIn(spaceId)
+    const again = await octavo('publish', 'clash')
+
+    expect(refused.code).toBe(2)
+    expect(refused.stderr).toContain(
+      'Others have changed the same in the space since you published last:\n  a (its text, its title)\n',
+    )
+    expect(refused.stderr).toContain('--overwrite')
+    expect(held['b.md']).toBe(hashOf(lines('B')))
+    expect(repeated.code).toBe(2)
+    expect(decided.code).toBe(0)
+    expect(after).toMatchObject({ 'a.md': hashOf(lines('A of the folder')), 'b.md': hashOf(lines('B of the folder')) })
+    expect(again.stdout).toContain('\n0 changes\n')
+    expect(await changesIn(spaceId, 'draft', 'open', 'archived')).toEqual([])
+  },
+  patience,
+)
+
+const longPage = (number: number): string => `# ${number}\n\n${`${'x'.repeat(79)}\n`.repeat(20_000)}`
+
+/** Publishes, and kills it as soon as the service has the first part. */
+async function killHalfWay(name: string): Promise<void> {
+  const child = spawn(execPath, [program, 'publish', name], { cwd: folder, env: { ...env, ...publisher } })
+  const ended = new Promise<void>((settle) => child.once('exit', () => settle()))
+  for (let isHalfWay = false; !isHalfWay;) {
+    if (child.exitCode !== null) throw new Error('It ended before it could be killed')
+    const site = await siteOf(name)
+    const [spaceId] = site ? Object.values(await spacesOf(site)) : []
+    const drafts = spaceId === undefined ? [] : await changesIn(spaceId, 'draft')
+    isHalfWay = drafts.some(({ revisionImported }) => revisionImported !== undefined)
+    await setTimeout(5)
+  }
+  child.kill('SIGKILL')
+  await ended
+}
+
+test(
+  'a run that is killed half-way leaves the site as it was, and the next one goes on',
+  async () => {
+    const numbers = Array.from({ length: 8 }, (_, number) => number)
+    const pages = Object.fromEntries(numbers.map((number) => [`page-${number}.md`, longPage(number)]))
+    write('large', { 'README.md': '# Large\n', 'SUMMARY.md': '* [Large](README.md)\n' })
+    await octavo('publish', 'large')
+    const spaceId = await spaceOf('large')
+    const before = await filesIn(spaceId)
+    const entries = numbers.map((number) => `* [${number}](page-${number}.md)\n`)
+    write('large', { ...pages, 'SUMMARY.md': `* [Large](README.md)\n${entries.join('')}` })
+    await killHalfWay('large')
+    const [left, ...others] = await changesIn(spaceId, 'draft')
+
+    expect(others).toEqual([])
+    expect(await filesIn(spaceId)).toEqual(before)
+
+    const resumed = await octavo('publish', 'large')
+    expect(resumed).toMatchObject({ code: 0, stdout: expect.stringContaining('8 pages added') })
+    expect(await filesIn(spaceId)).toEqual(hashesBelow(join(folder, 'large')))
+    expect((await changesIn(spaceId, 'merged')).map(({ id }) => id)).toContain(left!.id)
+    expect(await changesIn(spaceId, 'draft', 'open', 'archived')).toEqual([])
+  },
+  patience,
+)
+
+test(
+  'a change request that an earlier run left, and that fits no more, is put away',
+  async () => {
+    write('left', { 'README.md': lines('Home') })
+    await octavo('publish', 'left')
+    const spaceId = await spaceOf('left')
+    const body = { subject: 'Left', agentTaskId: 'octavo publish' }
+    const stale = await api.call(changeRequests.createChangeRequest, { params: { spaceId }, body })
+    const { stdout } = await octavo('publish', 'left')
+
+    expect(stdout).toContain('\n0 changes\n')
+    expect((await changesIn(spaceId, 'archived')).map(({ id }) => id)).toEqual([stale.id])
+  },
+  patience,
+)
+
+test(
+  'rules of the space hold it back, and once they are met the same command publishes it',
+  async () => {
+    write('ruled', { 'README.md': lines('Home') })
+    await octavo('publish', 'ruled')
+    const spaceId = await spaceOf('ruled')
+    const rules = [{ rule: 'require_change_request_description' as const }]
+    await api.call(spaces.updateSpaceById, { params: { spaceId }, body: { mergeRules: { type: 'rules', rules } } })
+    write('ruled', { 'README.md': lines('Home, new') })
+    const held = await octavo('publish', 'ruled')
+    const [open] = await changesIn(spaceId, 'open')
+    const params = { spaceId, changeRequestId: open!.id }
+    await api.call(changeRequests.updateChangeRequestById, { params, body: { description: 'Why.' } })
+    const published = await octavo('publish', 'ruled')
+
+    expect(held).toMatchObject({ code: 2, stderr: expect.stringContaining('hold change request #2 back:') })
+    expect(published).toMatchObject({ code: 0, stdout: expect.stringContaining('1 page changed') })
+    expect(await filesIn(spaceId)).toMatchObject({ 'README.md': hashOf(lines('Home, new')) })
+  },
+  patience,
+)

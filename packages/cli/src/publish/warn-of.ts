@@ -1,0 +1,30 @@
+import { joinPath, type LayoutReport } from '@octavo/content/repository'
+import type { SpacePlan } from './plan-spaces.ts'
+import { sizeOf } from './published-state.ts'
+import { count, type Teller } from './tell.ts'
+
+/** How many are told one by one. */
+const shown = 5
+
+/** Pages that no table of contents names are often meant so. */
+const quiet = new Set<LayoutReport['code']>(['page-not-listed', 'metadata-ignored'])
+
+/** What the folder says and could not be understood, where something is to be published: the first few, and how many. */
+export function warnOf(plans: readonly SpacePlan[], tell: Teller): void {
+  const reports = plans
+    .filter(({ difference }) => sizeOf(difference) > 0)
+    .flatMap(({ layout, local }) =>
+      layout.reports.map(({ path, ...report }) => ({ ...report, path: joinPath(local.root, path) })),
+    )
+  const loud = reports.filter(({ code }) => !quiet.has(code))
+  for (const { path, line, message } of loud.slice(0, shown)) {
+    tell.warn(`${path}${line === undefined ? '' : `:${line}`}: ${message}`)
+  }
+  if (loud.length > shown) tell.warn(`… and ${loud.length - shown} more like these`)
+  const unlisted = reports.filter(({ code }) => code === 'page-not-listed').length
+  if (unlisted > 0) {
+    tell.say(
+      `${count(unlisted, 'page stands', 'pages stand')} in no table of contents, and ${unlisted === 1 ? 'is' : 'are'} kept without being shown.`,
+    )
+  }
+}

@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises'
+import {
+  changeRequestContent,
+  changeRequestReads,
+  changeRequests,
+  type ChangeRequestView,
+  files as storage,
+  type Id,
+  type RepositoryFileInput,
+  type RepositoryReportView,
+} from '@octavo/contract'
+import { isMarkdown, largestDocument, nameOf } from '@octavo/content/repository'
+import { Complaint } from '../complaint.ts'
+import type { Api } from './api.ts'
+import { isRefusal } from './refusal.ts'
+import { type Difference, differenceOf, manifestOf, sizeOf } from './published-state.ts'
+import type { LocalFile } from './read-folder.ts'
+import { count, megabytes, type Progress } from './tell.ts'
+
+/** In bytes: what a call may carry is twice as much. */
+const mostBytes = 8 * 1024 * 1024
+const mostFiles = 2000
+/** As many uploads may wait to be used. */
+const mostUploads = 100
+/** Larger files, if nothing reads them, are uploaded one by one. */
+const inline = 256 * 1024
+
+export interface Writing {
+  readonly api: Api
+  readonly organizationId: Id<'organization'>
+  readonly progress: Progress
+  /** What is being written, for a person. */
+  readonly name: string
+}
+
+export interface WrittenDifference {
+  readonly change: ChangeRequestView
+  readonly reports: readonly RepositoryReportView[]
+}
+
+/** Brings a change request to hold the files of a folder: whatever it lacks is sent, and what is too much is removed. */
+export async function writeDifference(
+  writing: Writing,
+  start: ChangeRequestView,
+  local: ReadonlyMap<string, LocalFile>,
+): Promise<WrittenDifference> {
+  let [change, reports]: [ChangeRequestView, readonly RepositoryReportView[]] = [start, []]
+  // Nothing is sent twice in the usual case. Where an answer was lost, what it was about is there already.
+  for (let round = 0; round < 3; round++) {
+    const difference = differenceOf(local, await filesIn(writing.api, change))
+    if (sizeOf(difference) === 0) return { change, reports }
+    const written = await writeOnce(writing, change, difference)
+    if (written) [change, reports] = [written.change, written.reports]
+    else change = await readAgain(writing.api, change)
+  }
+  const left = differenceOf(local, await filesIn(writing.api, change))
+  if (sizeOf(left) === 0) return { change, reports }
+  const paths = [...left.added, ...left.changed].map(({ path }) => path).concat(left.removed)
+  throw new Complaint(
+    `Files change while they are published: ${paths.slice(0, 5).join(', ')}. Run it again when they are still.`,
+  )
+}
+
+const paramsOf = ({ space, id }: ChangeRequestView) => ({ spaceId: space, changeRequestId: id })
+
+const filesIn = async (api: Api, change: ChangeRequestView) =>
+  manifestOf((await api.call(changeRequestReads.repository, { params: paramsOf(change) })).files)
+
+async function readAgain(api: Api, before: ChangeRequestView): Promise<ChangeRequestView> {
+  const change = await api.call(changeRequests.getChangeRequestById, { params: paramsOf(before) })
+  if (change.revision === (change.revisionImported ?? change.revisionInitial)) return change
+  throw new Complaint(
+    `Somebody else edits change request #${change.number}, into which this folder is published. Run it again when they are done.`,
+  )
+}
+
+/** All of it, in as many calls as it takes; nothing, where the change request is not as it was. */
+async function writeOnce(
+  writing: Writing,
+  start: ChangeRequestView,
+  { added, changed, removed }: Difference,
+): Promise<WrittenDifference | undefined> {
+  const { api } = writing
+  // Until the last call, what is new hides behind a table of contents that does not name it.
+  const files = [...added, ...changed].toSorted((one, other) => rankOf(one.path) - rankOf(other.path))
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  let [change, reports]: [ChangeRequestView, readonly RepositoryReportView[]] = [start, []]
+  let sent = 0
+  const tell = (done: number) =>
+    writing.progress.at(
+      `Writing ${writing.name}: ${done.toLocaleString('en-US')} of ${count(files.length, 'file')}, ${megabytes(bytes)}`,
+    )
+  for await (const batch of batchesOf(writing, files, (done) => tell(done))) {
+    sent += batch.length
+    const isLast = sent === files.length
+    tell(sent)
+    const body = { files: batch, ...(isLast && { removed: [...removed] }) }
+    try {
+      const written = await api.call(
+        changeRequestContent.writeRepositoryFilesInChangeRequest,
+        { params: paramsOf(change), query: { limit: 1 }, body },
+        { 'if-match': `"${change.revision}"` },
+      )
+      change = written.changeRequest
+      reports = written.reports
+    } catch (error) {
+      if (isRefusal(error, 'precondition_failed')) return undefined
+      throw error
+    }
+  }
+  return { change, reports }
+}
+
+/** Assets, then pages, then what says how they belong together. */
+function rankOf(path: string): number {
+  if (/(?:^|\/)summary\.md$|\.ya?ml$/i.test(path)) return 2
+  return isMarkdown(path) ? 1 : 0
+}
+
+async function* batchesOf(
+  writing: Writing,
+  files: readonly LocalFile[],
+  tell: (done: number) => void,
+): AsyncGenerator<RepositoryFileInput[]> {
+  let [batch, bytes, uploads]: [RepositoryFileInput[], number, number] = [[], 0, 0]
+  for (const [index, file] of files.entries()) {
+    const isInline = file.size <= inline || isMarkdown(file.path) || /\.ya?ml$/i.test(file.path)
+    const input = isInline ? await inlineOf(file) : await upload(writing, file)
+    batch.push(input)
+    bytes += (input.text ?? input.base64 ?? '').length
+    uploads += isInline ? 0 : 1
+    if (!isInline) tell(index)
+    if (bytes < mostBytes && batch.length < mostFiles && uploads < mostUploads) continue
+    // The last call also removes what goes, so it is never empty before its time.
+    if (index === files.length - 1) break
+    yield batch
+    ;[batch, bytes, uploads] = [[], 0, 0]
+  }
+  yield batch
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+async function inlineOf({ path, place }: LocalFile): Promise<RepositoryFileInput> {
+  const bytes = await readFile(place)
+  if (bytes.length > largestDocument) {
+    throw new Complaint(`${place} has ${megabytes(bytes.length)}. A page has 4 MB at most: split it, or leave it out.`)
+  }
+  const text = textOf(bytes)
+  return text === undefined ? { path, base64: bytes.toString('base64') } : { path, text }
+}
+
+/** Nothing, where the bytes are no text that JSON carries. */
+function textOf(bytes: Uint8Array): string | undefined {
+  if (bytes.includes(0)) return undefined
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+async function upload(
+  { api, organizationId }: Writing,
+  { path, place, size }: LocalFile,
+): Promise<RepositoryFileInput> {
+  try {
+    const body = { file: { name: nameOf(path), type: '', size }, kind: 'organization_file' as const }
+    const { url, key } = await api.call(storage.generateStorageUploadURL, { params: { organizationId }, body })
+    await api.upload(url, await readFile(place))
+    return { path, upload: key }
+  } catch (error) {
+    if (!isRefusal(error, 'file_too_large')) throw error
+    const { limit } = error.details as { limit: number }
+    throw new Complaint(
+      `${place} has ${megabytes(size)}, and this service takes ${megabytes(limit)} at most. Leave it out, or ask the operator to raise MAX_UPLOAD_SIZE.`,
+    )
+  }
+}
