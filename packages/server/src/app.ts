@@ -235,7 +235,7 @@ export function createApp(
     tryKeyFor: (client) => keyTrier(app.rateLimit, client),
     attempt: (what) => app.rateLimit.attempt(what),
     clientOf: clientOf(settings.trustedProxies),
-    observers: settings.watch ?? silent,
+    watch: settings.watch ?? silent,
     blobs: settings.blobs,
     secretKeys,
     fetch: createFetchGuarded(settings.outbound),

@@ -37,7 +37,8 @@ export async function visitSite(origin: string, address: string, options: VisitO
     request.end(options.body)
   })
   const bytes = await buffer(response)
-  const coding = response.headers['content-encoding']
+  // An answer to HEAD names the encoding of what it leaves out.
+  const coding = bytes.length === 0 ? undefined : response.headers['content-encoding']
   const decoded = coding === 'br' ? brotliDecompressSync(bytes) : coding === 'gzip' ? gunzipSync(bytes) : bytes
   return {
     status: response.statusCode!,

@@ -1,6 +1,9 @@
 import type { Tenant } from '../../platform/database/database.ts'
 import type { Freshness } from '../../platform/freshness/freshness.ts'
 
+/** Of more organizations, it is not known apart when each changed last. */
+const mostOrganizations = 100_000
+
 /** When something of an organization changed last, on a clock that counts changes. */
 export class Changes {
   readonly #freshness: Pick<Freshness, 'isFresh' | 'onChange'>
@@ -12,8 +15,10 @@ export class Changes {
     this.#freshness = freshness
     freshness.onChange((changed) => {
       this.#clock++
-      if (changed === 'all') this.#ofAll = this.#clock
-      else this.#last.set(changed, this.#clock)
+      if (changed !== 'all') this.#last.set(changed, this.#clock)
+      if (changed !== 'all' && this.#last.size <= mostOrganizations) return
+      this.#last.clear()
+      this.#ofAll = this.#clock
     })
   }
 
@@ -25,5 +30,10 @@ export class Changes {
   /** Whether what was read of an organization then still holds. Where changes may be missing, nothing does. */
   holds(organization: Tenant, readAt: number): boolean {
     return this.#freshness.isFresh() && readAt >= this.#ofAll && readAt >= (this.#last.get(organization) ?? 0)
+  }
+
+  /** Whether nothing at all changed since then, and changes are heard. */
+  isCurrent(since: number): boolean {
+    return since === this.#clock && this.#freshness.isFresh()
   }
 }

@@ -5,18 +5,18 @@ import { type DiskCacheSettings, openDiskCache } from '../../platform/cache/disk
 import type { Reader } from '../../platform/database/database.ts'
 import type { Freshness } from '../../platform/freshness/freshness.ts'
 import type { Unlocker } from '../../platform/crypto/share-key.ts'
+import type { Watch } from '../../platform/http/create-http.ts'
 import type { Attempt, TryKey } from '../../platform/http/handler.ts'
 import { openResizer } from '../../platform/images/resizer.ts'
 import type { Counter } from '../../platform/limits/counter.ts'
 import type { FetchGuarded } from '../../platform/outbound/fetch-guarded.ts'
-import type { Observers } from '../../platform/observe/observe-requests.ts'
 import type { CheckVisitor } from '../addresses/index.ts'
 import { passwordUnlocker } from '../audience/index.ts'
 import { Changes } from './changes.ts'
+import { SiteListener } from './delivery/site-listener.ts'
 import { openSiteFiles } from './files/site-files.ts'
 import { createFragments } from './fragments/fragments.ts'
 import { linkIndexes } from './fragments/link-indexes.ts'
-import { SiteListener } from './site-listener.ts'
 import { SiteSnapshots } from './site-snapshots.ts'
 import { ThemeFiles } from './theme-files.ts'
 import { markdownWriter } from './write-markdown.ts'
@@ -34,7 +34,7 @@ export interface SitesSettings {
   readonly tryKeyFor: (client: { readonly ip: string }) => TryKey
   readonly attempt: Attempt
   readonly clientOf: (request: IncomingMessage) => string
-  readonly observers: Observers
+  readonly watch: Watch
   readonly blobs: Blobs
   readonly secretKeys: readonly string[]
   readonly fetch: FetchGuarded
@@ -56,13 +56,13 @@ export function openSites(settings: SitesSettings): { listener: SiteListener; cl
     tryKeyFor,
     attempt,
     clientOf,
-    observers,
+    watch,
     blobs,
     secretKeys,
     fetch,
     counter,
   } = settings
-  const { log } = observers
+  const { log } = watch
   const changes = new Changes(freshness)
   const indexes = linkIndexes()
   const fragments = createFragments({ blobs, indexes })
@@ -83,8 +83,8 @@ export function openSites(settings: SitesSettings): { listener: SiteListener; cl
     indexes,
     files,
     write: markdownWriter({ fragments, files }),
-    observers,
-    apiHost: new URL(publicUrl).host,
+    watch,
+    apiHostname: new URL(publicUrl).hostname,
     ipOf: clientOf,
     forwardedHostOf,
   })

@@ -74,5 +74,7 @@ async function notFound(
 ): Promise<SiteAnswer> {
   const frame = await frameView(snapshot, site, undefined, undefined, tools)
   const suggestions = await suggestionsFor(snapshot, site, path)
-  return screen({ kind: 'not-found', frame, suggestions }, 404, frame.assets, frame.look.locale)
+  const answer = screen({ kind: 'not-found', frame, suggestions }, 404, frame.assets, frame.look.locale)
+  const ignoresQuery = path === undefined || path.type === 'page'
+  return { ...answer, isShared: !site.sight.isPrivate, ignoresQuery }
 }

@@ -49,17 +49,19 @@ export async function showPage(
   }
   const html = pageHtml(await pageView(shown, tools))
   const isShared = !site.sight.isPrivate
+  const headers = {
+    ...pageHeaders,
+    'cache-control': sharedFor(isShared),
+    vary: 'accept',
+    ...(page.sight.indexed && !site.way.preview ? {} : { 'x-robots-tag': 'noindex' }),
+  }
   return {
     status: 200,
-    headers: {
-      ...pageHeaders,
-      'cache-control': sharedFor(isShared),
-      vary: 'accept',
-      etag: etagOf(html),
-      ...(page.sight.indexed && !site.way.preview ? {} : { 'x-robots-tag': 'noindex' }),
-    },
+    // Who has the page is not told the headers again: so its tag is of them, too.
+    headers: { ...headers, etag: etagOf(`${JSON.stringify(headers)}${html}`) },
     body: html,
     isShared,
+    ignoresQuery: true,
   }
 }
 

@@ -7,6 +7,8 @@ export interface SiteAnswer {
   readonly body?: string | Buffer | Readable | undefined
   /** Whether anybody may be given it, for as long as nothing of the organization changes. */
   readonly isShared?: boolean
+  /** Whether it is the same whatever the query says. */
+  readonly ignoresQuery?: boolean
 }
 
 /** Nothing of a site is run, framed or sent elsewhere but what the theme brings. */
