@@ -166,10 +166,13 @@ export async function samplePages(look: LookView = sampleLook): Promise<Map<stri
     if (document.path.startsWith('.')) continue
     const { rendered, html } = await blocks.render(document)
     const path = `/${document.path}`
-    pages.set(path, { ...basic(frameWith(look), path, rendered.title ?? path, html), outline: rendered.outline })
+    const announced = path === '/news.md' ? { ...look, announcement } : look
+    pages.set(path, { ...basic(frameWith(announced), path, rendered.title ?? path, html), outline: rendered.outline })
   }
   return pages
 }
+
+const announcement = { message: 'Harbour 4 is here', style: 'success' as const }
 
 function basic(frame: FrameView, path: string, title: string, html: string): PageView {
   return {

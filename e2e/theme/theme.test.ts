@@ -189,6 +189,16 @@ test('a player is asked for after a click and not before', () =>
     reader.faults.length = 0
   }))
 
+test('what was dismissed stays away, and the page does not jump for it', () =>
+  reader.visit('/news.md', async (page) => {
+    const announcement = page.getByText('Harbour 4 is here')
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    expect(await announcement.isVisible()).toBe(false)
+    await page.reload({ waitUntil: 'commit' })
+    await announcement.waitFor({ state: 'attached' })
+    expect(await announcement.isVisible()).toBe(false)
+  }))
+
 test('notes stand beside their words, rows are filtered, long code is short first', () =>
   reader.visit(guide, async (page) => {
     await page.locator('.note-ref').first().click()
@@ -201,6 +211,14 @@ test('notes stand beside their words, rows are filtered, long code is short firs
     expect(await page.locator('.table[data-search] tbody tr:visible').count()).toBe(1)
     await page.getByRole('searchbox', { name: 'Filter rows' }).fill('nothing')
     expect(await page.getByText('No row holds this.').isVisible()).toBe(true)
+
+    await page.goto(`${reader.served.origin}/guide/tides`)
+    const code = page.locator('.code[data-expandable]')
+    const height = async () => (await code.boundingBox())!.height
+    const short = await height()
+    await page.getByRole('button', { name: 'Show all 14 lines' }).click()
+    expect(await height()).toBeGreaterThan(short)
+    expect(await page.getByRole('button', { name: 'Show less' }).getAttribute('aria-expanded')).toBe('true')
   }))
 
 test('a right-to-left page is the mirror of another', () =>

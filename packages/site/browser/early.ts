@@ -1,8 +1,11 @@
-// Runs before anything is drawn, so that a page does not flash in the other theme.
+// Runs before anything is drawn, so that a page does not flash in the other theme, or jump.
 ;(() => {
   const root = document.documentElement
   root.dataset['js'] = ''
   try {
+    const { announcement } = root.dataset
+    if (announcement !== undefined && localStorage.getItem('octavo-dismissed') === announcement)
+      root.dataset['dismissed'] = ''
     const chosen = localStorage.getItem('octavo-theme')
     if (root.dataset['fixed'] === undefined && (chosen === 'light' || chosen === 'dark')) root.dataset['theme'] = chosen
   } catch {

@@ -34,7 +34,11 @@ export function startCopy(): void {
     button.addEventListener('click', () => void copyFor(button, fetched(button.dataset['copyFrom'] ?? '')))
   }
   for (const button of all<HTMLButtonElement>('[data-copy]')) {
-    button.addEventListener('click', () => void copyFor(button, button.dataset['copy'] ?? ''))
+    // An address is used elsewhere, so it is a whole one.
+    button.addEventListener(
+      'click',
+      () => void copyFor(button, new URL(button.dataset['copy'] ?? '', location.href).href),
+    )
   }
   for (const code of all('.code')) {
     const button = makeButton('', makeSign('copy'))

@@ -40,12 +40,9 @@ export function startMenus(): void {
     if (place > sidebar.clientHeight - 80) sidebar.scrollTop = place - sidebar.clientHeight / 2
   }
 
-  for (const announcement of all('[data-announcement]')) {
-    const key = announcement.dataset['announcement'] ?? ''
-    if (memory.get('dismissed') === key) announcement.hidden = true
-    announcement.querySelector('[data-dismiss]')?.addEventListener('click', () => {
-      announcement.hidden = true
-      memory.set('dismissed', key)
-    })
-  }
+  document.querySelector('[data-dismiss]')?.addEventListener('click', () => {
+    const { dataset } = document.documentElement
+    dataset['dismissed'] = ''
+    memory.set('dismissed', dataset['announcement'] ?? null)
+  })
 }

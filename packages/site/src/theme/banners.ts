@@ -1,6 +1,6 @@
 import { type Drawing, sign } from './drawing.ts'
 import { html, type Html, href, nothing } from './html.ts'
-import type { FrameView } from './page-view.ts'
+import type { FrameView, LookView } from './page-view.ts'
 import { filled } from './words/of-locale.ts'
 
 /** Above the header: that this is a preview, and what the owner announces. */
@@ -19,11 +19,7 @@ function announcement({ look }: FrameView, { language: { words } }: Drawing): Ht
   const { announcement: shown } = look
   if (!shown) return nothing
   const link = shown.link && html` <a${href(shown.link.address)}>${shown.link.title}</a>`
-  return html`<aside
-    class="announcement ${shown.style}"
-    data-announcement="${keyOf(shown.message)}"
-    aria-label="${shown.message}"
-  >
+  return html`<aside class="announcement ${shown.style}" aria-label="${shown.message}">
     <p>${shown.message}${link}</p>
     <button type="button" class="icon-button needs-script" data-dismiss aria-label="${words.dismiss}">
       ${sign('close')}
@@ -32,7 +28,9 @@ function announcement({ look }: FrameView, { language: { words } }: Drawing): Ht
 }
 
 /** Another message is another announcement, so one that was dismissed does not hide the next. */
-function keyOf(message: string): string {
+export function announcementKey({ announcement: shown }: LookView): string | undefined {
+  if (!shown) return undefined
+  const { message } = shown
   let hash = 0
   for (let index = 0; index < message.length; index++) hash = (hash * 31 + message.charCodeAt(index)) | 0
   return (hash >>> 0).toString(36)

@@ -1,4 +1,5 @@
 import { fileName } from './assets.ts'
+import { announcementKey } from './banners.ts'
 import { attribute, html, type Html, href, trusted } from './html.ts'
 import { favicon } from './favicon.ts'
 import type { AssetAddresses, LookView } from './page-view.ts'
@@ -48,7 +49,8 @@ function rootAttributes({ look, hasSearch }: DocumentParts): Html {
   const own = mode.default === 'system' ? undefined : mode.default
   const modes = html`${attribute('data-theme', own)}${attribute('data-default', own)}${!mode.canBeChanged && trusted(' data-fixed')}`
   const words = `${theme} links-${links} side-${sidebar.background} list-${sidebar.list} header-${header.preset}`
-  return html`${modes}${attribute('data-look', words)}${search}`
+  const announced = attribute('data-announcement', announcementKey(look))
+  return html`${modes}${attribute('data-look', words)}${announced}${search}`
 }
 
 const scriptKeys = [
@@ -67,6 +69,14 @@ const scriptKeys = [
   'toDark',
 ] as const
 
+const known = new Map<Language['words'], Html>()
+
 /** The words that the script needs. */
-export const scriptWords = ({ words }: Language): Html =>
-  attribute('data-words', JSON.stringify(Object.fromEntries(scriptKeys.map((key) => [key, words[key]]))))
+export function scriptWords({ words }: Language): Html {
+  const kept = known.get(words)
+  if (kept) return kept
+  const needed = Object.fromEntries(scriptKeys.map((key) => [key, words[key]]))
+  const made = attribute('data-words', JSON.stringify(needed))
+  known.set(words, made)
+  return made
+}

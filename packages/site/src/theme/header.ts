@@ -3,9 +3,9 @@ import { attribute, html, type Html, href, nothing, safeAddress } from './html.t
 import type { FrameView, HeaderLinkView, LinkView, LookView, SectionView, VariantView } from './page-view.ts'
 import { socialLinks } from './social-links.ts'
 
+/** An owner who wants none has one on narrow pages all the same: the contents open from it. */
 export function header(frame: FrameView, drawing: Drawing, hasNavigation: boolean): Html {
   const { look } = frame
-  if (look.header.preset === 'none') return nothing
   const { words } = drawing.language
   const links = headerLinks(frame, drawing)
   return html`<header class="site-header">

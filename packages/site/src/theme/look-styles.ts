@@ -42,8 +42,21 @@ const kinds = ['primary', 'info', 'success', 'warning', 'danger'] as const
 type Mode = keyof Themed<unknown>
 type Values = Record<string, Colour>
 
+const known = new Map<string, string>()
+
 /** The variables of a look. Whatever colours were set, words can be read: each ink is moved until it can be. */
 export function lookStyles(look: LookColours): string {
+  const { theme, colors, tint, corners, depth, font, headingFont, monospaceFont, background, header } = look
+  const { preset, backgroundColor, linkColor } = header
+  const own = { theme, colors, tint, corners, depth, font, headingFont, monospaceFont, background }
+  const key = JSON.stringify({ ...own, header: { preset, backgroundColor, linkColor } })
+  const styles = known.get(key) ?? stylesOf(look)
+  if (known.size >= 500) known.clear()
+  known.set(key, styles)
+  return styles
+}
+
+function stylesOf(look: LookColours): string {
   const light = valuesOf(look, 'light')
   const dark = valuesOf(look, 'dark')
   const colours = Object.keys(light).map((name) => `--${name}:light-dark(${hex(light[name]!)},${hex(dark[name]!)})`)
