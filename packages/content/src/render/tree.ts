@@ -13,7 +13,7 @@ export type ImageTarget = { readonly kind: 'image'; readonly url: string }
 /** A place in the output that is filled at assembly. */
 export type Slot =
   /** ` href="…"`, or nothing where the target has no address for the reader. */
-  | { readonly slot: 'address'; readonly attribute: 'href' | 'src' | 'srcset'; readonly target: Target }
+  | AddressSlot
   /** The current title of what a mention names. */
   | { readonly slot: 'title'; readonly target: Target }
   /** A card that leads to a page or a file, with its current title. */
@@ -21,6 +21,14 @@ export type Slot =
   /** A file to download: its name, type and size. */
   | { readonly slot: 'file'; readonly file: string }
   | ImageSlot
+
+export type AddressSlot = {
+  readonly slot: 'address'
+  readonly attribute: 'href' | 'src'
+  readonly target: Target
+  /** Of an image: the width that the author gave it, '' where only the height. Then nothing else is said of its size. */
+  readonly width?: string
+}
 
 /** An image of another origin, or a link to it where it has no address of ours. */
 export type ImageSlot = {

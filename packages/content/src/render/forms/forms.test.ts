@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { htmlOf, render } from '../../testing/render-html.ts'
-import { assemble } from '../output/assemble.ts'
+import { assemble, type SizedImage } from '../output/assemble.ts'
 
 test('colours are classes of the palette, and nothing else of a style is left', async () => {
   expect(
@@ -93,6 +93,8 @@ test('an image alone is a figure; sizes, alignment, frames and dark ones are cla
   expect(await htmlOf('![x](missing.gif) <img src="data:image/png;base64,AAAA">')).toBe('')
 })
 
+const nowhere = { addressOf: () => undefined, pageOf: () => undefined, fileOf: () => undefined }
+
 test('an image of another origin waits for an address of ours, and is a link where it gets none', async () => {
   const source =
     '![A *word*](https://x.example/a.png?b="c) [![B](//x.example/b.png)](setup.md)\n\n' +
@@ -105,11 +107,34 @@ test('an image of another origin waits for an address of ours, and is a link whe
     '<img alt="B" loading="lazy" decoding="async" src="/~/images/https%3A%2F%2Fx.example%2Fb.png">',
     '<img class="cover" alt="" loading="lazy" decoding="async" src="/~/images/http%3A%2F%2Fx.example%2Fc.png">',
   ])
-  const nowhere = { addressOf: () => undefined, pageOf: () => undefined, fileOf: () => undefined }
   expect(assemble(pieces, nowhere)).toBe(
     '<p><a class="image-link" href="https://x.example/a.png?b=&quot;c" rel="noopener">A word</a> <a>B</a></p>' +
       '<ul class="cards"><li class="card"><div class="field">C</div></li></ul>',
   )
+})
+
+test('an image of the space says its size and its widths, and where the author did, no more than the widths', async () => {
+  const source =
+    '<img src="a.png" alt="own"> <img src="a.png" alt="given" width="300"> <img src="a.png" alt="half" width="50%"> ' +
+    '<img src="a.png" alt="high" height="20">'
+  const { pieces } = await render(source)
+  const shown = (image: SizedImage | undefined) =>
+    assemble(pieces, { ...nowhere, addressOf: () => '/a', imageOf: () => image })
+      .match(/<img[^>]*>/g)!
+      .map((one) => one.replace(' loading="lazy" decoding="async" src="/a"', ''))
+
+  expect(shown({ srcset: '/a?320 320w, /a 2000w', width: 2000, height: 1000 })).toEqual([
+    '<img alt="own" srcset="/a?320 320w, /a 2000w" sizes="(max-width: 800px) 100vw, 800px" width="2000" height="1000">',
+    '<img alt="given" width="300" srcset="/a?320 320w, /a 2000w" sizes="(max-width: 300px) 100vw, 300px">',
+    '<img alt="half" width="50%" srcset="/a?320 320w, /a 2000w" sizes="(max-width: 800px) 100vw, 800px">',
+    '<img alt="high" height="20" srcset="/a?320 320w, /a 2000w" sizes="(max-width: 800px) 100vw, 800px">',
+  ])
+  expect(shown({ srcset: '/a?320 320w, /a 500w', width: 500, height: 200 })[0]).toBe(
+    '<img alt="own" srcset="/a?320 320w, /a 500w" sizes="(max-width: 500px) 100vw, 500px" width="500" height="200">',
+  )
+  expect(shown({ width: 40, height: 20 })[0]).toBe('<img alt="own" width="40" height="20">')
+  expect(shown({})[0]).toBe('<img alt="own">')
+  expect(shown(undefined)[0]).toBe('<img alt="own">')
 })
 
 test('a table scrolls by itself, and its columns are aligned', async () => {
@@ -138,7 +163,7 @@ test('cards have covers, fields and one link over all of it', async () => {
       '<table data-view="cards" data-card-size="large"><thead><tr><th></th><th></th><th data-hidden data-card-target data-type="content-ref"></th><th data-hidden data-card-cover data-type="files"></th></tr></thead><tbody><tr><td><strong>Blocks</strong><br>Once.</td><td></td><td><a href="setup.md">x</a></td><td><a href="a.png">a.png</a></td></tr></tbody></table>',
     ),
   ).toBe(
-    '<ul class="cards large"><li class="card"><img class="cover" src="/~/files/a.png" alt="" loading="lazy" decoding="async">' +
+    '<ul class="cards large"><li class="card"><img class="cover" alt="" loading="lazy" decoding="async" src="/~/files/a.png">' +
       '<div class="field"><strong>Blocks</strong><br>Once.</div><a class="card-link" href="/page_setup" aria-label="Blocks Once."></a></li></ul>',
   )
 })

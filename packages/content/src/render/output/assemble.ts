@@ -1,6 +1,6 @@
 import { safeAddress } from '../links.ts'
 import type { Piece } from '../rendered.ts'
-import type { ImageSlot, Slot, Target } from '../tree.ts'
+import type { AddressSlot, ImageSlot, Slot, Target } from '../tree.ts'
 import { escapeAttribute, escapeText } from './serialize.ts'
 
 /** What only the one who serves a page knows. Undefined: not there, or not for this reader. */
@@ -12,8 +12,14 @@ export type Assembly = {
   readonly fileOf: (
     file: string,
   ) => { readonly name: string; readonly size: number; readonly contentType: string } | undefined
-  /** A file as an image in several widths, as `srcset` lists them. */
-  readonly widthsOf?: (file: string) => string | undefined
+  /** A file as an image: its own size, and the widths that there are, as `srcset` lists them. */
+  readonly imageOf?: (file: string) => SizedImage | undefined
+}
+
+export type SizedImage = {
+  readonly srcset?: string | undefined
+  readonly width?: number | undefined
+  readonly height?: number | undefined
 }
 
 /** The HTML of a rendered document. */
@@ -28,7 +34,7 @@ function filled(slot: Slot, assembly: Assembly): string {
     case 'address': {
       const address = safeOf(assembly.addressOf(slot.target))
       if (address === undefined) return ''
-      return ` ${slot.attribute}="${escapeAttribute(address)}"${slot.attribute === 'src' ? widths(slot.target, assembly) : ''}`
+      return ` ${slot.attribute}="${escapeAttribute(address)}"${slot.attribute === 'src' ? sizeOf(slot, assembly) : ''}`
     }
     case 'title':
       return escapeText(titleOf(slot.target, assembly) ?? '')
@@ -41,12 +47,18 @@ function filled(slot: Slot, assembly: Assembly): string {
   }
 }
 
-/** As wide as a page's text at most, and no wider than the screen. */
-const sizes = '(max-width: 50rem) 100vw, 50rem'
+/** As wide as a page's text, in pixels. */
+const textWidth = 800
 
-function widths(target: Target, { widthsOf }: Assembly): string {
-  const list = target.kind === 'file' ? widthsOf?.(target.file) : undefined
-  return list === undefined ? '' : ` srcset="${escapeAttribute(list)}" sizes="${sizes}"`
+/** Its place is kept before it is there, and of its widths the browser takes what it needs: nothing is shown larger than it is. */
+function sizeOf({ target, width: given }: AddressSlot, { imageOf }: Assembly): string {
+  const sized = target.kind === 'file' ? imageOf?.(target.file) : undefined
+  if (!sized) return ''
+  const { srcset, width, height } = sized
+  const shown = /^\d+$/.test(given ?? '') ? Number(given) : Math.min(width ?? textWidth, textWidth)
+  const list =
+    srcset === undefined ? '' : ` srcset="${escapeAttribute(srcset)}" sizes="(max-width: ${shown}px) 100vw, ${shown}px"`
+  return given !== undefined || !width || !height ? list : `${list} width="${width}" height="${height}"`
 }
 
 function image({ target, attributes, alt, otherwise }: ImageSlot, assembly: Assembly): string {

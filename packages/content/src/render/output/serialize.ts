@@ -57,6 +57,7 @@ class Writer {
       if (!elements.has(name) && !isMath) return this.writeAll(children)
       const source = name === 'img' ? node.attributes['src'] : undefined
       if (typeof source === 'object' && source.kind === 'image') return this.#image(node.attributes, source)
+      if (typeof source === 'object') return this.#ownImage(node.attributes, source)
       this.#text += `<${name}`
       for (const [attribute, value] of Object.entries(node.attributes)) this.#attribute(attribute, value, isMath)
       this.#text += '>'
@@ -77,6 +78,15 @@ class Writer {
     const isCover = /\bcover\b/.test(String(others['class'] ?? ''))
     const otherwise = isCover ? 'nothing' : this.#linkDepth > 0 ? 'words' : 'link'
     this.#pieces.push({ slot: 'image', target, attributes: written, alt, otherwise })
+  }
+
+  #ownImage({ src: _src, ...others }: Attributes, target: Target): void {
+    this.#text += '<img'
+    for (const [attribute, value] of Object.entries(others)) this.#attribute(attribute, value, false)
+    const { width, height } = others
+    const isSized = width !== undefined || height !== undefined
+    this.#slot({ slot: 'address', attribute: 'src', target, ...(isSized && { width: String(width ?? '') }) })
+    this.#text += '>'
   }
 
   #attribute(name: string, value: AttributeValue, isMath: boolean): void {

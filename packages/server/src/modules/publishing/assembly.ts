@@ -53,9 +53,9 @@ export async function assemblyOf(
       return { title, ...(description !== undefined && { description }), ...(icon !== undefined && { icon }) }
     },
     fileOf: (file) => records.get(file),
-    widthsOf(id) {
+    imageOf(id) {
       const file = records.get(id)
-      return file && files.imageSources(on, file).srcset
+      return file && files.imageSources(on, file)
     },
   }
 }
