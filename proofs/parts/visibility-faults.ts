@@ -55,6 +55,13 @@ export const visibilityFaults: readonly Fault[] = [
     tests,
   },
   {
+    name: 'a preview shows drafts that nobody asked it for',
+    file,
+    find: 'preview?.drafts === true &&',
+    put: 'preview !== undefined &&',
+    tests,
+  },
+  {
     name: 'claims of a token that has expired still count',
     file,
     find: 'visitor && this.#holds(visitor) ? visitor.claims : {}',

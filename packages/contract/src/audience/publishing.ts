@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { SiteSpaceId } from '../ids.ts'
+import { ChangeRequestId, RevisionId, SiteSpaceId } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 import { ofSite } from '../sites/sites.ts'
 
@@ -114,7 +114,7 @@ export const publishing = {
     section: 'Site audience',
     summary: 'Get an address that shows a site before it is published, for an hour',
     description:
-      'Whoever has the address sees what you may see of the site, as a visitor with these claims would. It ends earlier if you lose access.',
+      'Whoever has the address sees what you may see of the site, as a visitor with these claims would: as it is, or with the content of a change request or of an earlier revision. It ends earlier if you lose access.',
     access: { on: 'site', needs: 'view', scope: 'site:read' },
     params: ofSite,
     query: Type.Object({
@@ -130,6 +130,15 @@ export const publishing = {
         }),
       ),
       draft: Type.Boolean({ default: true, description: 'Whether drafts are shown' }),
+      changeRequest: Type.Optional({
+        ...ChangeRequestId,
+        description: 'Shows its space, and nothing else of the site, as the change request leaves it',
+      } as typeof ChangeRequestId),
+      revision: Type.Optional({
+        ...RevisionId,
+        description:
+          'Shows its space, and nothing else of the site, as it is in this revision. Not with `changeRequest`',
+      } as typeof RevisionId),
       target: Type.Optional(
         Type.String({
           minLength: 1,

@@ -152,6 +152,7 @@ const visit: fc.Arbitrary<Visit> = fc.record(
       fc.record({
         expiresAt: time,
         siteSpaces: often<string[] | null>(5, fc.constant(null), fc.subarray(['v1', 'v2', 'v3'])),
+        drafts: often(3, fc.constant(true), fc.constant(false)),
       }),
     ),
   },

@@ -152,7 +152,7 @@ export class Oracle {
     if (visit.output === 'agent' && site.agentsContext === 'excluded') against.add('agents-excluded')
     // "Unpublished site: nobody (but previews)"; "drafts only in previews".
     if (!isPreviewed && !site.published) against.add('not-published')
-    if (!isPreviewed && way.drafts.includes(true)) against.add('draft')
+    if (!(isPreviewed && visit.preview?.drafts) && way.drafts.includes(true)) against.add('draft')
     if (!isPreviewed) for (const rule of this.#outsideAudience(way)) against.add(rule)
     for (const asked of way.conditions) {
       const kind = kindOf(asked.condition)

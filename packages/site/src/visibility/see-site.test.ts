@@ -110,7 +110,7 @@ test('a signed claim called unsigned does not speak for what is unsigned', () =>
 })
 
 test('a preview opens what it was made for, whatever the site is, and its conditions stay', () => {
-  const preview = { expiresAt: at + 1, siteSpaces: ['guides1'] }
+  const preview = { expiresAt: at + 1, siteSpaces: ['guides1'], drafts: true }
   const site = { published: false, visibility: 'visitor-auth' } as const
 
   expect(flags(see({ preview }, site))).toEqual({ seen: true, listed: true, searched: false, indexed: false })
@@ -119,6 +119,17 @@ test('a preview opens what it was made for, whatever the site is, and its condit
   expect(see({ preview }, site, page({ condition: 'visitor.claims.staff' })).seen).toBe(false)
   expect(see({ preview: { ...preview, expiresAt: at } }, site).seen).toBe(false)
   expect(flags(see({ preview, output: 'agent' }, site))).toMatchObject({ seen: true, listed: false })
+})
+
+test('a preview without drafts shows the site as it will be published', () => {
+  const draft = seeSite(
+    { ...open, published: false },
+    { ...structure, siteSpaces: [siteSpace('guides1', 'guides', { draft: true }), siteSpace('guides2', 'guides')] },
+    { ...human, preview: { expiresAt: at + 1, siteSpaces: null, drafts: false } },
+  )
+
+  expect(draft.of({ level: 'site-space', id: 'guides1' }).seen).toBe(false)
+  expect(draft.of({ level: 'site-space', id: 'guides2' }).seen).toBe(true)
 })
 
 test('where the default section or variant is not seen, the first one that is takes its place', () => {

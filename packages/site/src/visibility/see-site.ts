@@ -225,8 +225,8 @@ class Seer implements SiteSight {
     within: readonly string[],
   ): void {
     const { preview } = this.#visit
-    const isPreviewed = preview !== undefined && this.#holds(preview) && covers(preview, within)
-    if (trail.isOpen && shown.draft && !isPreviewed) trail.close('draft', place)
+    const showsDrafts = preview?.drafts === true && this.#holds(preview) && covers(preview, within)
+    if (trail.isOpen && shown.draft && !showsDrafts) trail.close('draft', place)
     this.#ask(trail, place, shown.condition, {})
   }
 

@@ -51,6 +51,8 @@ export interface CheckedPreview {
   readonly expiresAt: number
   /** The site spaces it opens; null opens all of the site. */
   readonly siteSpaces: readonly string[] | null
+  /** Whether it shows what is a draft, too. */
+  readonly drafts: boolean
 }
 
 /** What a page says about itself; a record of a page fits. */

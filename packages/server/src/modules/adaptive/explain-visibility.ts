@@ -71,7 +71,7 @@ async function atAddress(
 function visits(fitted: FittedClaims, siteSpace: string): (readonly [Audience['audience'], Visit])[] {
   const at = Date.now()
   const shareLink = { active: true, expiresAt: null, password: 'none', sections: null } as const
-  const preview = { expiresAt: Infinity, siteSpaces: [siteSpace] }
+  const preview = { expiresAt: Infinity, siteSpaces: [siteSpace], drafts: true }
   return [
     ['anyone', { output: 'human', at }],
     ['search-engine', { output: 'crawler', at }],

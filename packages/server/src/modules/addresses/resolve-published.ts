@@ -73,7 +73,7 @@ async function sightOf(
     ...checked,
     output: kind === 'agent' || output === 'markdown' ? 'agent' : 'human',
     at: Date.now(),
-    ...(preview && { preview: { expiresAt: Number.POSITIVE_INFINITY, siteSpaces } }),
+    ...(preview && { preview: { expiresAt: Number.POSITIVE_INFINITY, siteSpaces, drafts: true } }),
   })
 }
 

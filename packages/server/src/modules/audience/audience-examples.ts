@@ -1,4 +1,4 @@
-import { type InputOf, publishing, shareLinks, sites } from '@octavo/contract'
+import { changeRequests, type InputOf, publishing, shareLinks, sites } from '@octavo/contract'
 import { newToken } from '../../platform/crypto/token.ts'
 import type { ExamplesOf, Place, ProvocationsOf } from '../../testing/examples.ts'
 import type { GivenCaller } from '../../testing/given.ts'
@@ -94,7 +94,10 @@ export const publishingExamples: ExamplesOf<typeof publishing> = {
   }),
   regenerateSitePublishingAuthById: withSite,
   getSitePublishingPreviewById: async (world, { organization }) => {
-    const { params, variant } = await givenStructure(world, organization)
-    return { params, query: { siteSpace: variant.id, claims: '(plan:gold)', draft: true, target: '/guide' } }
+    const { params, variant, admin } = await givenStructure(world, organization)
+    const opened = { params: { spaceId: variant.space!.id }, body: { subject: 'Clearer words' } }
+    const { id: changeRequest } = (await world.call(changeRequests.createChangeRequest, opened, admin)).body
+    const query = { siteSpace: variant.id, claims: '(plan:gold)', draft: true, target: '/guide', changeRequest }
+    return { params, query }
   },
 }

@@ -34,8 +34,13 @@ export const publishingHandlers = (settings: AudienceSettings): HandlersOf<typeo
       return shown(work.transaction, await regenerateVisitorKey(work, proof, ifMatch, settings.vault))
     },
     async getSitePublishingPreviewById({ reader, caller }, { proof, query }) {
-      const siteSpace = query.siteSpace === undefined ? null : readId(query.siteSpace)
-      return { view: { url: await makePreview(reader, caller, proof, { ...query, siteSpace }, settings) } }
+      const asked = {
+        ...query,
+        siteSpace: query.siteSpace === undefined ? null : readId(query.siteSpace),
+        changeRequest: query.changeRequest === undefined ? null : readId(query.changeRequest),
+        revision: query.revision === undefined ? null : readId(query.revision),
+      }
+      return { view: { url: await makePreview(reader, caller, proof, asked, settings) } }
     },
   }
 }

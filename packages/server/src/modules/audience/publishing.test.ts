@@ -1,9 +1,10 @@
-import { publishing, siteSections } from '@octavo/contract'
+import { changeRequests, type Id, publishing, siteSections, spaces } from '@octavo/contract'
 import { expect, test } from 'vitest'
 import type { Uuid } from '../../platform/ids.ts'
-import { readId } from '../../platform/ids.ts'
+import { newUuid, readId, showId } from '../../platform/ids.ts'
 import { startWorld } from '../../testing/start-world.ts'
 import { givenSite, givenStructure, type OfSite } from '../sites/site-examples.ts'
+import { givenSpace } from '../spaces/space-examples.ts'
 import { visitorJudge } from './judge-visitor.ts'
 import { previewTokens } from './preview-address.ts'
 import { signedByKey, signedBySecret } from './testing/sign-token.ts'
@@ -194,6 +195,37 @@ test('a preview takes claims as JSON too, shows drafts unless told not to, and r
   }
   const { siteSpaceId } = await siteSpaceElsewhere()
   expect((await ask({ siteSpace: siteSpaceId })).status).toBe(404)
+})
+
+test('a preview shows a change request or a revision of a space that its maker may view, and that the site shows', async () => {
+  const organization = await world.givenOrganization()
+  const { params, variant, admin } = await givenStructure(world, organization)
+  const reader = await world.givenMember(organization, 'read')
+  const stranger = await givenSpace(world, organization, { title: 'Elsewhere' })
+  const open = async (spaceId: Id<'space'>) =>
+    (await world.call(changeRequests.createChangeRequest, { params: { spaceId }, body: {} }, admin)).body
+  const [change, elsewhere] = [await open(variant.space!.id), await open(stranger.id)]
+  const ask = (query: object, caller = reader) =>
+    world.call(publishing.getSitePublishingPreviewById, { params, query }, caller)
+
+  const { url } = (await ask({ changeRequest: change.id })).body
+  const shown = { type: 'change', number: change.number }
+  expect(tokens.read(tokenIn(url))).toMatchObject({
+    siteSpace: null,
+    content: { space: readId(variant.space!.id), shown },
+  })
+  const earlier = tokens.read(tokenIn((await ask({ revision: change.revision })).body.url))
+  expect(earlier).toMatchObject({ content: { shown: { type: 'revision', revision: change.revision } } })
+  expect((await ask({ changeRequest: elsewhere.id })).status).toBe(404)
+  expect((await ask({ revision: elsewhere.revision })).status).toBe(404)
+  expect((await ask({ changeRequest: showId('changeRequest', newUuid<'changeRequest'>()) })).status).toBe(404)
+  expect((await ask({ changeRequest: change.id, revision: change.revision })).problem?.details).toMatchObject([
+    { path: '/revision' },
+  ])
+  const closed = { params: { spaceId: variant.space!.id }, body: { defaultLevel: null } }
+  await world.call(spaces.updateSpaceById, closed, admin)
+  expect((await ask({ changeRequest: change.id })).status).toBe(404)
+  expect((await ask({ changeRequest: change.id }, admin)).status).toBe(200)
 })
 
 async function siteSpaceElsewhere() {

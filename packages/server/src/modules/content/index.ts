@@ -3,6 +3,7 @@ export { openObjects, openStoredDraft } from './object-store.ts'
 export {
   addRevision,
   findRevision,
+  findRevisionById,
   listRevisions,
   revisionOf,
   type NewRevision,

@@ -55,6 +55,16 @@ export async function addRevision(
   return id
 }
 
+/** A revision of whichever space. */
+export async function findRevisionById(
+  reader: Reader,
+  tenant: Tenant,
+  id: Uuid<'revision'>,
+): Promise<Revision | undefined> {
+  const row = await rowOf(reader, tenant, id)
+  return row && presentRow(row)
+}
+
 /** A revision of a space, its own or of one of its change requests. */
 export async function findRevision(
   reader: Reader,

@@ -11,7 +11,7 @@ import { openResizer } from '../../platform/images/resizer.ts'
 import type { Counter } from '../../platform/limits/counter.ts'
 import type { FetchGuarded } from '../../platform/outbound/fetch-guarded.ts'
 import type { CheckVisitor } from '../addresses/index.ts'
-import { passwordUnlocker } from '../audience/index.ts'
+import { passwordUnlocker, type PreviewTokens } from '../audience/index.ts'
 import { Changes } from './changes.ts'
 import { SiteListener } from './delivery/site-listener.ts'
 import { openSiteFiles } from './files/site-files.ts'
@@ -30,6 +30,7 @@ export interface SitesSettings {
   readonly visitors: {
     readonly checkVisitor: CheckVisitor
     readonly unlocker: Unlocker
+    readonly previews: PreviewTokens
   }
   readonly tryKeyFor: (client: { readonly ip: string }) => TryKey
   readonly attempt: Attempt
@@ -79,6 +80,7 @@ export function openSites(settings: SitesSettings): { listener: SiteListener; cl
     tryKeyFor,
     attempt,
     unlock: passwordUnlocker(visitors.unlocker),
+    previews: visitors.previews,
     theme: new ThemeFiles(),
     indexes,
     files,

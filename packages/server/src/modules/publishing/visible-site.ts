@@ -42,6 +42,7 @@ export class NotedSight implements SiteSight {
 export interface VisitMarks {
   /** Where a visitor who has proven who it is ends that. */
   readonly logOut?: string | undefined
+  readonly preview?: { readonly title: string; readonly leave: string } | undefined
 }
 
 export interface SeenSite extends VisibleSite {
@@ -72,7 +73,9 @@ export function visibleSite(
   const claims = claimsOf(visit)
   const { site, spaces } = snapshot
   const { structure } = site
-  const sight = new NotedSight(seeSite(audienceOf(site.row), structure, visit))
+  const audience = audienceOf(site.row)
+  // A preview shows what it was made for and nothing beside it: its claims are nobody's proof.
+  const sight = new NotedSight(seeSite(visit.preview ? { ...audience, published: false } : audience, structure, visit))
   const sections = structure.sections.length > 0 ? sectionsInOrder(structure).map(({ id }) => id) : [null]
   const inOrder = sections.flatMap((section) => variantsOf(structure, section))
   const seen = inOrder.flatMap((siteSpace) => {

@@ -103,6 +103,14 @@ export const listSites = (
 
 const one = prepare(sql<SeenSite>`${seenSites} and site.id = $3`)
 
+/** Whether the user sees it now. */
+export const seesSite = async (
+  reader: Reader,
+  tenant: Tenant,
+  user: Uuid<'user'>,
+  id: Uuid<'site'>,
+): Promise<boolean> => (await reader.run(one, [tenant, user, id])).length > 0
+
 /** As the user sees it now. */
 export async function findSite(
   reader: Reader,

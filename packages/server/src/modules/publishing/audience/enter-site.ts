@@ -4,15 +4,18 @@ import { outputOf, wayOf } from '../resolve-site.ts'
 import { redirectTo, type SiteAnswer } from '../site-answer.ts'
 import type { SiteRequest } from '../site-request.ts'
 import { claimsOf, type SeenSite, visibleSite, type WriteMarkdown } from '../visible-site.ts'
-import { closedSite, isForPeople, isKnown, nothingHere } from './closed-site.ts'
-import { broughtIn, openVisit } from './open-visit.ts'
+import { type Closed, closedSite, isForPeople, isKnown, nothingHere } from './closed-site.ts'
+import { openPreview, previewEnded } from './open-preview.ts'
+import { openVisit } from './open-visit.ts'
+import { leavePreview, previewVisit } from './preview-visit.ts'
+import type { PreviewTools } from './read-preview.ts'
 import { signIn } from './sign-in.ts'
-import { signOut, signOutPath } from './sign-out.ts'
+import { signOut } from './sign-out.ts'
 import { withCookies } from './site-cookies.ts'
 import { tokenFromAddress } from './token-in-address.ts'
 import { unlockLink, type UnlockTools } from './unlock-link.ts'
 
-export interface AudienceTools extends UnlockTools {
+export interface AudienceTools extends UnlockTools, PreviewTools {
   readonly write: WriteMarkdown
 }
 
@@ -31,39 +34,57 @@ export async function enterSite(
   asked: AskedSite,
   tools: AudienceTools,
 ): Promise<Entered | SiteAnswer> {
-  const { snapshot, found, address } = asked
-  const { visibility } = snapshot.site.row
-  const way = wayOf(found)
-  const output = outputOf(found, request.headers.accept)
-  const brought = broughtIn(address.searchParams)
-  const { visit, cookies } = await openVisit(request, snapshot, way, output, brought, tools)
-  const logOut = visit.visitor && signOutPath({ base: snapshot.site.base, way })
-  const site = visibleSite(snapshot, visit, way, tools.write, { logOut })
+  const { snapshot, found } = asked
+  const auth = authIn(found)
+  if (auth?.[0] === 'preview' && isReading(request)) return openPreview(asked, auth.slice(1), tools)
+  const [way, output] = [wayOf(found), outputOf(found, request.headers.accept)]
+  const previewed = await previewVisit(request, snapshot, way, output, tools)
+  if (previewed && auth?.[0] === 'leave') return leavePreview(snapshot, way, tools)
+  const isPreviewed = previewed !== undefined && previewed !== 'ended'
+  const come = isPreviewed ? previewed : await openVisit(request, asked, output, tools)
+  const { visit, marks, cookies = [], token } = come
+  const site = visibleSite(snapshot, visit, way, tools.write, marks)
   const closed = closingRule(snapshot, visit, site, tools)
+  if (previewed === 'ended' && (way.preview || closed !== undefined)) return previewEnded(snapshot, tools)
   if (closed !== undefined && !isKnown(closed)) return nothingHere(snapshot, tools)
-  if (way.shareKey !== undefined && visibility !== 'share-link')
-    return withoutKey(asked) ?? nothingHere(snapshot, tools)
-  if (found.type === 'reserved' && found.path.type === 'auth') {
-    return (await atAuth(request, asked, found.path.segments, site, tools)) ?? nothingHere(snapshot, tools)
-  }
-  if (brought.token !== undefined && isForPeople(found, output)) {
-    return tokenFromAddress(request, asked, site, brought.token, visit)
-  }
-  if (request.method === 'POST' && isForPeople(found, output) && way.shareKey !== undefined) {
-    return closed === 'share-link-password'
-      ? unlockLink(request, asked, site, tools)
-      : redirectTo(address.href, 303, false)
-  }
-  if (closed !== undefined && !isForAll(asked)) return closedSite(closed, asked, site, tools)
-  if (!isReading(request) && !(found.type === 'reserved' && found.path.type === 'mcp')) return notAllowed
-  const isPersonal = visit.visitor !== undefined || cookies.length > 0
-  if (isPersonal && output !== 'crawler') site.sight.because.add('visitor-auth')
-  const isSecret = way.shareKey !== undefined || visibility === 'visitor-auth'
+  // What is not published is opened by a signed link alone, however open the site is.
+  if (way.preview && !isPreviewed) return previewEnded(snapshot, tools, 404)
+  if (token !== undefined && isForPeople(found, output)) return tokenFromAddress(request, asked, site, token, visit)
+  const first = await atTheDoor(request, asked, site, closed, tools)
+  if (first) return first
+  if ((visit.visitor || cookies.length > 0) && output !== 'crawler') site.sight.because.add('visitor-auth')
+  const isSecret = way.shareKey !== undefined || isPreviewed || snapshot.site.row.visibility === 'visitor-auth'
   return {
     site,
     claims: claimsOf(visit),
     dress: (answer) => withCookies(isSecret ? unreferred(answer) : answer, cookies),
   }
+}
+
+const authIn = (found: AskedSite['found']): readonly string[] | undefined =>
+  found.type === 'reserved' && found.path.type === 'auth' ? found.path.segments : undefined
+
+/** What is said to a visitor who may know of the site, instead of what was asked for; undefined where it may come in. */
+async function atTheDoor(
+  request: SiteRequest,
+  asked: AskedSite,
+  site: SeenSite,
+  closed: Closed | undefined,
+  tools: AudienceTools,
+): Promise<SiteAnswer | undefined> {
+  const { snapshot, found, address } = asked
+  const { shareKey } = site.way
+  if (shareKey !== undefined && snapshot.site.row.visibility !== 'share-link')
+    return withoutKey(asked) ?? nothingHere(snapshot, tools)
+  const auth = authIn(found)
+  if (auth) return (await atAuth(request, asked, auth, site, tools)) ?? nothingHere(snapshot, tools)
+  if (request.method === 'POST' && shareKey !== undefined && isForPeople(found, site.output)) {
+    const isLocked = closed === 'share-link-password'
+    return isLocked ? unlockLink(request, asked, site, tools) : redirectTo(address.href, 303, false)
+  }
+  if (closed !== undefined && !isForAll(asked)) return closedSite(closed, asked, site, tools)
+  const isTalked = found.type === 'reserved' && found.path.type === 'mcp'
+  return isReading(request) || isTalked ? undefined : notAllowed
 }
 
 /** Why the site is not seen. What search engines are told of it is a question of its own. */

@@ -1,11 +1,13 @@
-import { type Output, readSaidClaims, type SiteBase, type Visit, type Way } from '@octavo/site'
-import type { Reader } from '../../../platform/database/database.ts'
+import { type Output, readSaidClaims, type SiteBase, type Visit } from '@octavo/site'
+import type { Reader, Tenant } from '../../../platform/database/database.ts'
 import type { TryKey } from '../../../platform/http/handler.ts'
 import { claimsOf } from '../../adaptive/index.ts'
-import type { CheckVisitor } from '../../addresses/index.ts'
+import type { CheckVisitor, FoundSite } from '../../addresses/index.ts'
+import { type AskedSite, wayOf } from '../resolve-site.ts'
 import { cookiesOf, type SiteRequest } from '../site-request.ts'
-import type { SiteSnapshot } from '../site-snapshots.ts'
-import { type Said, saidInCookies, saidInQuery, textToKeep } from './said-claims.ts'
+import type { VisitMarks } from '../visible-site.ts'
+import { saidInCookies, saidInQuery, textToKeep } from './said-claims.ts'
+import { signOutPath } from './sign-out.ts'
 import { askedCookie, readVisitor, setCookie, unlockCookie } from './site-cookies.ts'
 
 export interface VisitTools {
@@ -14,51 +16,56 @@ export interface VisitTools {
   readonly tryKeyFor: (request: Pick<SiteRequest, 'ip'>) => TryKey
 }
 
-/** What a request brings, unchecked. */
-export interface Brought {
-  /** In the address, where it must not stay. */
-  readonly token: string | undefined
-  readonly said: Said
-}
-
 export const tokenName = 'jwt_token'
 
-export const broughtIn = (query: URLSearchParams): Brought => ({
-  token: query.get(tokenName) ?? undefined,
-  said: saidInQuery(query),
-})
-
+/** Who comes, as far as it is true. */
 export interface OpenedVisit {
   readonly visit: Visit
+  readonly marks: VisitMarks
   /** What the visitor is to keep. */
-  readonly cookies: readonly string[]
+  readonly cookies?: readonly string[]
+  /** What stands in the address and must not stay there. */
+  readonly token?: string | undefined
 }
 
 /** What a request brings, of which only what is true counts. Secrets are judged anew on every request. */
 export async function openVisit(
   request: SiteRequest,
-  { tenant, site }: SiteSnapshot,
-  { shareKey }: Way,
+  { snapshot: { tenant, site }, found, address }: AskedSite,
   output: Output,
-  brought: Brought,
   { reader, checkVisitor, tryKeyFor }: VisitTools,
 ): Promise<OpenedVisit> {
   const { cookie, authorization } = request.headers
   const at = Date.now()
-  const token = brought.token ?? bearerIn(authorization) ?? readVisitor(cookie)
-  const isAdaptive = site.row.adaptive_content
-  const schema = isAdaptive && brought.said.length > 0 ? await claimsOf(reader, tenant, site.id) : undefined
-  const asked = schema && readSaidClaims(schema, brought.said)
-  const said = isAdaptive ? saidInCookies(cookie) : undefined
+  const way = wayOf(found)
+  const inAddress = address.searchParams.get(tokenName) ?? undefined
+  const token = inAddress ?? bearerIn(authorization) ?? readVisitor(cookie)
+  const { asked, said } = await claimsSaid(request, address, tenant, site, reader)
   const unsignedClaims = asked || said ? { ...said, ...asked } : undefined
-  if (shareKey === undefined && token === undefined && !unsignedClaims) return { visit: { output, at }, cookies: [] }
-  const shown = { shareKey: unlocked(shareKey, cookie), token, unsignedClaims }
-  const checked = await checkVisitor(
-    { reader, tryKey: tryKeyFor(request) },
-    { organizationId: tenant, id: site.id },
-    shown,
-  )
-  return { visit: { output, at, ...checked }, cookies: asked ? keptClaims(site.base, cookie, asked) : [] }
+  if (way.shareKey === undefined && token === undefined && !unsignedClaims) return { visit: { output, at }, marks: {} }
+  const shown = { shareKey: unlocked(way.shareKey, cookie), token, unsignedClaims }
+  const keys = { organizationId: tenant, id: site.id }
+  const checked = await checkVisitor({ reader, tryKey: tryKeyFor(request) }, keys, shown)
+  return {
+    visit: { output, at, ...checked },
+    marks: { logOut: checked.visitor && signOutPath({ base: site.base, way }) },
+    cookies: asked ? keptClaims(site.base, cookie, asked) : [],
+    token: inAddress,
+  }
+}
+
+/** What is said without proof, in the address and before; nothing where the site does not ask. */
+async function claimsSaid(
+  { headers: { cookie } }: SiteRequest,
+  address: URL,
+  tenant: Tenant,
+  { id, row }: FoundSite,
+  reader: Reader,
+) {
+  if (!row.adaptive_content) return {}
+  const inAddress = saidInQuery(address.searchParams)
+  const asked = inAddress.length === 0 ? undefined : readSaidClaims(await claimsOf(reader, tenant, id), inAddress)
+  return { asked, said: saidInCookies(cookie) }
 }
 
 const bearerIn = (header: string | undefined): string | undefined => /^Bearer +([\w.-]+)$/iu.exec(header ?? '')?.[1]

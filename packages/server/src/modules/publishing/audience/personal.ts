@@ -1,8 +1,8 @@
-import { visitorCookie } from './site-cookies.ts'
+import { previewCookie, visitorCookie } from './site-cookies.ts'
 import { tokenName } from './open-visit.ts'
 
 /** Cookies that make a page this visitor's own. What is said without proof changes no page that is for everyone. */
-const ownCookies = new RegExp(`(?:^|;)\\s*(?:${visitorCookie})=`, 'u')
+const ownCookies = new RegExp(`(?:^|;)\\s*(?:${visitorCookie}|${previewCookie})=`, 'u')
 const ownNames = new RegExp(`^(?:${tokenName}|visitor\\..*)$`, 'u')
 
 /** Whether a request may ask for something else than everyone is given at its address. Everything else in a query changes nothing. */

@@ -11,6 +11,9 @@ export const askedCookie = `${saidCookie}-asked`
 /** Says that the password of a share link was told. */
 export const unlockCookie = 'octavo-unlock'
 
+/** The signed link that a preview was opened with. */
+export const previewCookie = 'octavo-preview'
+
 /** Browsers keep no longer cookie, its name included. */
 const longestPart = 3800
 const mostParts = 3
