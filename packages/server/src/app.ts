@@ -1,5 +1,6 @@
 import { capabilities, openApiDocument, type Operation, operations } from '@octavo/contract'
 import type { SitesOrigin } from '@octavo/site'
+import type { Role } from './config.ts'
 import { type AccessSettings, createAuthorize } from './modules/access/index.ts'
 import {
   accountHandlers,
@@ -145,6 +146,8 @@ export interface AppSettings extends AccessSettings, HttpSettings, Limits {
   readonly build: Build
   /** Where requests are counted; in this process alone when absent. Closed with the app. */
   readonly counter?: Counter | undefined
+  /** What of it is served: the API, sites, or both, as where nothing is said. */
+  readonly roles?: ReadonlySet<Role>
   /** Whether this node is about to end: it is not ready then. */
   readonly isStopping?: () => boolean
 }
@@ -167,11 +170,10 @@ export function createApp(
   settings: AppSettings,
   authorize: Authorize = createAuthorize(settings),
 ): App {
-  const { publicUrl, secretKeys } = settings
+  const { publicUrl, secretKeys, roles = new Set<Role>(['api', 'site']) } = settings
   const [tokenUse, shareLinkUse] = [new TokenUse(database), new ShareLinkUse(database)]
   const counter = settings.counter ?? memoryCounter()
   const vault = openVault(secretKeys)
-  const storage = { ...settings, addresses: signedAddresses(secretKeys) }
   let sites: SiteListener | undefined
   const app: App = {
     http: createHttp({
@@ -196,13 +198,46 @@ export function createApp(
     await tokenUse.close()
     await shareLinkUse.close()
   })
+  const audience = audienceOf(app, settings, shareLinkUse)
+  if (roles.has('site')) sites = serveSites(app, settings, audience, counter)
+  if (roles.has('api')) bindApi(app, settings, audience)
+  else bindProbes(app, settings)
+  return app
+}
+
+/** For those who only look whether this node is there. */
+function bindProbes(app: App, settings: AppSettings): void {
+  const { getHealth, getReadiness } = capabilities.service
+  bindCapability(app, { getHealth, getReadiness }, handlersOfService(settings))
+}
+
+function serveSites(app: App, settings: AppSettings, audience: Audience, counter: Counter): SiteListener {
+  const published = openSites({
+    reader: app.database.reader,
+    sites: settings.sites,
+    freshness: settings.freshness,
+    publicUrl: settings.publicUrl,
+    visitors: audience,
+    tryKeyFor: (client) => keyTrier(app.rateLimit, client),
+    attempt: (what) => app.rateLimit.attempt(what),
+    clientOf: clientOf(settings.trustedProxies),
+    watch: settings.watch ?? silent,
+    blobs: settings.blobs,
+    secretKeys: settings.secretKeys,
+    fetch: createFetchGuarded(settings.outbound),
+    counter,
+    cache: settings.cache ?? { most: 64_000_000 },
+  })
+  app.http.addHook('onClose', () => published.close())
+  return published.listener
+}
+
+function bindApi(app: App, settings: AppSettings, audience: Audience): void {
+  const { database, vault, publicUrl } = app
+  const storage = { ...settings, addresses: signedAddresses(settings.secretKeys) }
   const spaceAddresses = { publicUrl, publishedAt: spaceAddress(settings.sites) }
   const hurryTransfer = hurryTransferOn(database, settings.blobs)
-  bindCapability(
-    app,
-    capabilities.service,
-    serviceHandlers(settings.build, () => canServe(settings)),
-  )
+  bindCapability(app, capabilities.service, handlersOfService(settings))
   bindCapability(app, capabilities.users, accountHandlers(publicUrl, copyAccount))
   bindCapability(app, capabilities.sessions, sessionHandlers(publicUrl))
   bindCapability(app, capabilities.organizations, organizationHandlers(publicUrl, hasSite))
@@ -225,25 +260,7 @@ export function createApp(
   bindCapability(app, capabilities.reviews, reviewHandlers(publicUrl))
   bindCapability(app, capabilities.merges, mergeHandlers())
   bindCapability(app, capabilities.diffs, diffHandlers())
-  const visitors = bindSites(app, settings, shareLinkUse)
-  const published = openSites({
-    reader: database.reader,
-    sites: settings.sites,
-    freshness: settings.freshness,
-    publicUrl,
-    visitors,
-    tryKeyFor: (client) => keyTrier(app.rateLimit, client),
-    attempt: (what) => app.rateLimit.attempt(what),
-    clientOf: clientOf(settings.trustedProxies),
-    watch: settings.watch ?? silent,
-    blobs: settings.blobs,
-    secretKeys,
-    fetch: createFetchGuarded(settings.outbound),
-    counter,
-    cache: settings.cache ?? { most: 64_000_000 },
-  })
-  sites = published.listener
-  app.http.addHook('onClose', () => published.close())
+  bindSites(app, settings, audience)
   bindCapability(app, capabilities.audit, auditHandlers(publicUrl))
   bindCapability(app, capabilities.invites, inviteHandlers({ publicUrl, vault, mails: settings.mail !== undefined }))
   bindCapability(app, capabilities.files, fileHandlers(storage))
@@ -254,8 +271,9 @@ export function createApp(
   requireAllServed(app)
   refuseOtherMethods(app.http, operations)
   serveReference(app.http, openApiDocument(operations, publicUrl))
-  return app
 }
+
+const handlersOfService = (settings: AppSettings) => serviceHandlers(settings.build, () => canServe(settings))
 
 function bindContent(app: App, { publicUrl, blobs }: AppSettings, addresses: SignedAddresses): void {
   const content: ContentSettings = {
@@ -278,15 +296,33 @@ function bindContent(app: App, { publicUrl, blobs }: AppSettings, addresses: Sig
   bindCapability(app, capabilities.changeRequestContent, changeRequestContentHandlers(content, intake))
 }
 
-function bindSites(
-  app: App,
-  { publicUrl, secretKeys, outbound, sites: origin, dnsServers = [] }: AppSettings,
+/** Who sees what of sites: as the API tells it, and as sites show it. */
+type Audience = AudienceSettings & Pick<AddressSettings, 'checkVisitor'>
+
+function audienceOf(
+  { vault }: App,
+  { secretKeys, outbound, sites }: AppSettings,
   shareLinkUse: ShareLinkUse,
-): Parameters<typeof openSites>[0]['visitors'] {
+): Audience {
+  const unlocker = openUnlocker(secretKeys)
+  return {
+    vault,
+    previews: previewTokens(secretKeys),
+    unlocker,
+    addressOf: siteAddresses(sites),
+    checkVisitor: visitorChecker({
+      judgeVisitor: visitorJudge(vault, createFetchGuarded(outbound)),
+      openShareLink: shareLinkOpener(unlocker, shareLinkUse),
+      claimsOf: (reader, { organizationId, id }) => claimsOf(reader, organizationId, id),
+    }),
+  }
+}
+
+function bindSites(app: App, { publicUrl, sites: origin, dnsServers = [] }: AppSettings, audience: Audience): void {
   const spaceAddresses = { publicUrl, publishedAt: spaceAddress(origin) }
   const sites: SiteSettings = {
     ...spaceAddresses,
-    addressOf: siteAddresses(origin),
+    addressOf: audience.addressOf,
     checkCondition: checkSiteCondition,
     hasPage,
     followStructure,
@@ -303,12 +339,6 @@ function bindSites(
   bindCapability(app, capabilities.siteAdaptive, adaptiveHandlers(pageLocator({ sites: origin })))
   bindCapability(app, capabilities.siteCustomization, customizationHandlers(sites))
   bindCapability(app, capabilities.sitePermissions, sitePermissionHandlers(publicUrl))
-  const audience: AudienceSettings = {
-    vault: app.vault,
-    previews: previewTokens(secretKeys),
-    unlocker: openUnlocker(secretKeys),
-    addressOf: sites.addressOf,
-  }
   bindCapability(app, capabilities.shareLinks, shareLinkHandlers(audience))
   bindCapability(app, capabilities.publishing, publishingHandlers(audience))
   bindCapability(
@@ -320,15 +350,10 @@ function bindSites(
   const addresses: AddressSettings = {
     ...spaceAddresses,
     sites: origin,
-    checkVisitor: visitorChecker({
-      judgeVisitor: visitorJudge(app.vault, createFetchGuarded(outbound)),
-      openShareLink: shareLinkOpener(audience.unlocker, shareLinkUse),
-      claimsOf: (reader, { organizationId, id }) => claimsOf(reader, organizationId, id),
-    }),
+    checkVisitor: audience.checkVisitor,
     signInAddress,
   }
   bindCapability(app, capabilities.addresses, addressHandlers(addresses))
-  return { ...audience, ...addresses }
 }
 
 /** Whether this node can serve, its database aside. */
@@ -346,7 +371,7 @@ const mayRegister =
 function bindCapability<Operations extends Record<string, Operation>>(
   app: App,
   capability: Operations,
-  handlers: HandlersOf<Operations>,
+  handlers: HandlersOf<NoInfer<Operations>>,
 ): void {
   for (const [name, operation] of Object.entries(capability)) {
     bindOperation(app, operation, handlers[name] as unknown as Handler<Operation>)

@@ -6,7 +6,8 @@ import { Value } from 'typebox/value'
 import { Environment, faultyVariables, listIn, misspelled, shownValue, variables } from './environment.ts'
 import type { BlobSettings } from './platform/blobs/blobs.ts'
 
-export type Role = 'api' | 'worker'
+/** What a process does. */
+export type Role = 'api' | 'site' | 'worker'
 export type Config = ReturnType<typeof readConfig>
 
 /** The only reader of the environment. Names every bad variable at once, never its value. */

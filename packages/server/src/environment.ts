@@ -97,9 +97,10 @@ export const Environment = Type.Object({
     description: 'Who may create organizations: everyone or operators',
   }),
   ROLES: text({
-    pattern: '^(api|worker)(,(api|worker))*$',
-    default: 'api,worker',
-    description: 'What this process does: api, worker, or both, separated by a comma',
+    pattern: '^(api|site|worker)(,(api|site|worker))*$',
+    default: 'api,site,worker',
+    description:
+      'What this process does: api answers programs, site shows sites to readers, worker does jobs; one or several, separated by commas',
   }),
   REQUESTS_PER_MINUTE: whole({ default: 3000, minimum: 1, description: 'The rate limit of each token' }),
   ANONYMOUS_REQUESTS_PER_MINUTE: whole({

@@ -4,17 +4,22 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { givenPublished } from './modules/publishing/testing/given-published.ts'
 import { sweepIdempotencyKeysJob } from './platform/http/sweep-idempotency-keys.job.ts'
 import { enqueue } from './platform/jobs/enqueue.ts'
 import { serve } from './serve.ts'
 import { queuedJobs } from './testing/run-jobs.ts'
 import { startQueue, until } from './testing/start-queue.ts'
+import { startWorld } from './testing/start-world.ts'
+import { visitSite } from './testing/visit-site.ts'
 
 const { url, database } = await startQueue()
 const BLOBS_DIR = mkdtempSync(join(tmpdir(), 'octavo-blobs-'))
 afterAll(() => rmSync(BLOBS_DIR, { recursive: true }))
 const SECRET_KEYS = 'a key that is for tests and for nothing else'
-const configOf = (ROLES: string) => readConfig({ DATABASE_URL: url, SECRET_KEYS, BLOBS_DIR, PORT: '0', ROLES })
+const configOf = (ROLES: string, DATABASE_URL = url) =>
+  readConfig({ DATABASE_URL, SECRET_KEYS, BLOBS_DIR, PORT: '0', SITES_DOMAIN: 'sites.test', ROLES })
+const world = await startWorld()
 
 test('a process with the role api serves and leaves jobs alone; one with the role worker does the jobs', async () => {
   const api = await serve(configOf('api'))
@@ -30,6 +35,26 @@ test('a process with the role api serves and leaves jobs alone; one with the rol
   expect(ready.status).toBe(200)
   expect(left).toHaveLength(1)
   expect(worker.address).toBeUndefined()
+})
+
+test('a process with the role site shows sites and nothing of the API; one with the role api, no site', async () => {
+  const { address } = await givenPublished(world, [['Start', 'Hello.']])
+  const { host } = new URL(address)
+  const [site, api] = [await serve(configOf('site', world.url)), await serve(configOf('api', world.url))]
+  const statusOf = async ({ address: origin }: typeof site, asked: string) => (await visitSite(origin!, asked)).status
+  const statuses = async (server: typeof site) => ({
+    page: await statusOf(server, address),
+    api: await statusOf(server, 'http://127.0.0.1/v1'),
+    apiAtSite: await statusOf(server, `https://${host}/v1/version`),
+    apiAtItsHost: await statusOf(server, 'http://localhost/v1'),
+    health: await statusOf(server, 'http://127.0.0.1/healthz'),
+    readiness: await statusOf(server, 'http://127.0.0.1/readyz'),
+  })
+  const [ofSite, ofApi] = [await statuses(site), await statuses(api)]
+  await Promise.all([site.close(), api.close()])
+
+  expect(ofSite).toEqual({ page: 200, api: 404, apiAtSite: 404, apiAtItsHost: 404, health: 200, readiness: 200 })
+  expect(ofApi).toEqual({ page: 404, api: 200, apiAtSite: 404, apiAtItsHost: 200, health: 200, readiness: 200 })
 })
 
 test('a role that does not exist is refused at start', () => {

@@ -46,21 +46,22 @@ async function serveWatched(config: Config, watch: Watching): Promise<RunningSer
   if (migrated.length > 0) log.info({ migrated }, 'the schema was brought forward')
 
   const blobs = await openStorage(config, watch)
-  const api = config.roles.has('api') ? await serveApi(config, watch, blobs) : undefined
+  const isListening = config.roles.has('api') || config.roles.has('site')
+  const http = isListening ? await serveHttp(config, watch, blobs) : undefined
   const worker = config.roles.has('worker') ? await serveJobs(config, watch, blobs) : undefined
-  log.info({ address: api?.address, roles: [...config.roles] }, 'serving')
+  log.info({ address: http?.address, roles: [...config.roles] }, 'serving')
   let closing: Promise<void> | undefined
 
   async function close(): Promise<void> {
     log.info('stopping')
     const end = performance.now() + (config.stop.delay + config.stop.timeout) * 1000
     // Requests first: what they enqueue last may still be worked on here.
-    for (const role of [api, worker]) await role?.close(Math.max(1000, end - performance.now()))
+    for (const role of [http, worker]) await role?.close(Math.max(1000, end - performance.now()))
     blobs.close()
     log.info('stopped')
     await watch.close()
   }
-  return { address: api?.address, close: () => (closing ??= close()) }
+  return { address: http?.address, close: () => (closing ??= close()) }
 }
 
 /** What is set wrongly is told at once; a store that is away at this moment may come back. */
@@ -75,15 +76,16 @@ async function openStorage({ blobs: settings }: Config, { log }: Watching): Prom
   return blobs
 }
 
-async function serveApi(config: Config, watch: Watching, blobs: Blobs): Promise<Serving> {
+/** The API, sites, or both, at one port. */
+async function serveHttp(config: Config, watch: Watching, blobs: Blobs): Promise<Serving> {
   const database = await openDatabase(config.database)
-  watch.metrics?.watchPool('api', database.use)
+  watch.metrics?.watchPool('http', database.use)
   const { host, port, ...http } = config.http
   const build = { version, build: buildName, schema: await schemaVersion() }
   let stopping = false
   const isStopping = (): boolean => stopping
   const counter = config.redisUrl === undefined ? undefined : sharedCounter(config.redisUrl, watch.log)
-  const freshness = openFreshness({ url: config.database.url, log: watch.log })
+  const freshness = config.roles.has('site') ? openFreshness({ url: config.database.url, log: watch.log }) : undefined
   const app = createApp(database, {
     ...config,
     freshness,
@@ -103,7 +105,7 @@ async function serveApi(config: Config, watch: Watching, blobs: Blobs): Promise<
       stopping = true
       await sleep(config.stop.delay * 1000)
       await closeHttp(app.http, within - config.stop.delay * 1000)
-      await freshness.close()
+      await freshness?.close()
       await closeDatabase(database)
     },
   }

@@ -7,7 +7,7 @@ export const serveCommand = (): Command =>
     .description('Brings the schema of the database forward, then serves. DATABASE_URL and SECRET_KEYS must be set.')
     .option(
       '--roles <list>',
-      'what this process does: api, worker, or both, separated by a comma (default: ROLES, or both)',
+      'what this process does: api, site, worker, or several of them, separated by commas (default: ROLES, or all)',
     )
     .action(async ({ roles }: { roles?: string }) => {
       const { readConfig, serve } = await import('@octavo/server')
