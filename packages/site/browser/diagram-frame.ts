@@ -19,7 +19,8 @@
       securityLevel: 'strict',
       suppressErrorRendering: true,
       theme: 'base',
-      themeCSS: '.node *, .cluster *, .actor { filter: none !important }',
+      themeCSS:
+        '.node *, .cluster *, .actor { filter: none !important } .node rect { rx: 6px; ry: 6px; stroke-width: 1.5px }',
       themeVariables: {
         darkMode: isDark,
         fontSize: '15px',
