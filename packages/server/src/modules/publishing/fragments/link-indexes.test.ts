@@ -82,6 +82,16 @@ test('the work of indexing a large space lets others have their turns', async ()
   expect(longest).toBeLessThan(taken / 2)
 })
 
+test('what is left of a content that was swept away is no hindrance to the next', async () => {
+  const [old, young] = [await givenSpace(300), await givenSpace(3)]
+  const indexes = linkIndexes()
+  await indexes.of(await old.content(old.root))
+  const index = await indexes.of(await young.content(young.root))
+
+  expect(index.size).toBe(3)
+  expect(index.resolve('page-4.md', 'folder/x.md')).toBeUndefined()
+})
+
 test('spaces that nobody asks for any more are forgotten', async () => {
   const { root, content } = await givenSpace(10)
   const indexes = linkIndexes(15)

@@ -60,7 +60,9 @@ export function linkIndexes(most = mostThings): LinkIndexes {
 async function makeIndex(latest: Kept | undefined, content: Indexable): Promise<LinkIndex> {
   // One that failed is no ground to build on.
   const index = await latest?.index.catch(() => undefined)
-  return bringForward(index && latest && { index, root: latest.root }, content)
+  if (!index || !latest) return bringForward(undefined, content)
+  // Of a content that nobody holds any more, parts may have been swept away.
+  return bringForward({ index, root: latest.root }, content).catch(() => bringForward(undefined, content))
 }
 
 /** Those of one space share nearly all they hold. */

@@ -26,7 +26,8 @@ export interface DocumentRenderer {
 
 /** A document names its specifications at once; others may be named by what it includes. */
 const mostRounds = 4
-const specificationDeadline = 15_000
+/** What is read from beginning to end takes as long as the machine is busy, and no longer. */
+const [specificationDeadline, plainDeadline] = [15_000, 15_000]
 const keptSpecifications = 48_000_000
 
 /** Renders documents in threads of their own: one that takes long holds up nobody else, and is shown as it is written. */
@@ -51,7 +52,8 @@ export function documentRenderer({
 
   async function attempt(task: RenderTask, source: RenderSource): Promise<RenderedFragment> {
     for (let round = 1; ; round++) {
-      const answer = await threads.run<RenderAnswer>(task, serveWith(source))
+      const time = task.form === 'plain' ? plainDeadline : deadline
+      const answer = await threads.run<RenderAnswer>(task, serveWith(source), { deadline: time })
       if (!('unread' in answer)) return answer
       if (round === mostRounds) throw new Error(`specifications ${answer.unread.join(', ')} cannot be kept`)
       for (const hash of answer.unread) await readSpecification(hash, source)
