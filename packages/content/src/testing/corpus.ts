@@ -31,7 +31,7 @@ export function readFixture(name: 'all-blocks' | 'odd'): { path: string; bytes: 
   return readFiles(join(import.meta.dirname, '../../fixtures', name))
 }
 
-function corpusFolder(): string {
+export function corpusFolder(): string {
   if (folder) return folder
   throw new Error('Set OCTAVO_CORPUS to the folder that holds the repositories of documentation.')
 }
