@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
-import type { ResizeAnswer, ResizeTask } from './resize-task.ts'
+import type { ImageTask, ResizeAnswer } from './resize-task.ts'
 
 const startTime = 20_000
 
@@ -31,7 +31,7 @@ export class ImageHelper {
   }
 
   /** The image goes piece by piece, so that a large one holds up nobody. After a failure the process is of no use any more. */
-  async ask(task: ResizeTask, image: Readable, deadline: number): Promise<ResizeAnswer> {
+  async ask(task: ImageTask, image: Readable, deadline: number): Promise<ResizeAnswer> {
     const answered = new AbortController()
     const answer = this.#heard<ResizeAnswer>('for an image', deadline)
     this.#child.send(task, () => {})

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import sharp from 'sharp'
-import type { ResizeAnswer, ResizeTask } from './resize-task.ts'
+import { drawWords } from './draw-words.ts'
+import type { ImageTask, ResizeAnswer, ResizeTask } from './resize-task.ts'
 
 /*
  * A program of its own, which holds no secret and no connection: it reads what strangers have made, with libraries written
@@ -47,8 +48,11 @@ function isAnimatedPng(bytes: Buffer): boolean {
 
 const tell = (answer: ResizeAnswer | 'ready'): void => void process.send!(answer)
 
-process.on('message', (task: ResizeTask) => {
-  resize(task).then(tell, (error: unknown) => tell({ refused: error instanceof Error ? error.message : String(error) }))
+const answer = async (task: ImageTask): Promise<ResizeAnswer> =>
+  'title' in task ? { made: await drawWords(task) } : resize(task)
+
+process.on('message', (task: ImageTask) => {
+  answer(task).then(tell, (error: unknown) => tell({ refused: error instanceof Error ? error.message : String(error) }))
 })
 process.on('disconnect', () => process.exit())
 tell('ready')

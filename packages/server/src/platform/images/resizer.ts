@@ -1,7 +1,7 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { FairQueue } from './fair-queue.ts'
 import { ImageHelper } from './image-helper.ts'
-import type { ResizeAnswer, ResizeTask } from './resize-task.ts'
+import type { DrawTask, ResizeAnswer, ResizeTask } from './resize-task.ts'
 
 export interface ResizerSettings {
   /** How many images are worked on at once. */
@@ -17,14 +17,14 @@ export interface Wanted {
   /** Whose turn it takes: who asks for many stands in its own way. */
   readonly turn: string
   /** Asked for when it is its turn, so that what waits holds nothing. */
-  readonly read: () => Promise<ReadImage>
+  readonly read: () => Promise<ReadImage | DrawTask>
 }
 
 export interface ReadImage extends ResizeTask {
   readonly image: Readable
 }
 
-/** Makes images smaller, in processes of their own, which are started when needed and ended when idle. */
+/** Makes images smaller, and draws some, in processes of their own, which are started when needed and ended when idle. */
 export interface Resizer {
   /** Undefined: not now. */
   resize(wanted: Wanted): Promise<ResizeAnswer | undefined>
@@ -100,12 +100,15 @@ class HelperPool implements Resizer {
     this.#next()
   }
 
-  #ask(helper: ImageHelper, { image, ...task }: ReadImage): Promise<ResizeAnswer> {
-    return helper.ask(task, image, this.#settings.deadline ?? 8000)
+  #ask(helper: ImageHelper, found: ReadImage | DrawTask): Promise<ResizeAnswer> {
+    const { deadline = 8000 } = this.#settings
+    if ('title' in found) return helper.ask(found, Readable.from([]), deadline)
+    const { image, ...task } = found
+    return helper.ask(task, image, deadline)
   }
 
   /** What cannot be read is no fault of the process; undefined then. */
-  async #prepared(helper: ImageHelper, read: Wanted['read']): Promise<ReadImage | undefined> {
+  async #prepared(helper: ImageHelper, read: Wanted['read']): Promise<ReadImage | DrawTask | undefined> {
     await helper.ready.catch((error: unknown) => {
       this.#brokenUntil = performance.now() + startAgainAfter
       throw error
