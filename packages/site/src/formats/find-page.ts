@@ -16,14 +16,15 @@ export interface FoundDocument {
 export async function findPage(site: VisibleSite, named: string): Promise<FoundDocument | undefined> {
   for (const path of pathsIn(site, named.trim())) {
     for (const asked of path.whole ? [path, path.whole] : [path]) {
-      const found = await pageAt(site, asked.segments)
+      const found = await documentAt(site, asked.segments)
       if (found) return found
     }
   }
   return undefined
 }
 
-async function pageAt(site: VisibleSite, segments: readonly string[]): Promise<FoundDocument | undefined> {
+/** The page below a prefix of the site; its home where there is nothing below. */
+export async function documentAt(site: VisibleSite, segments: readonly string[]): Promise<FoundDocument | undefined> {
   for (const { siteSpace, path } of site.prefixes.matching(segments)) {
     const space = site.spaces.find(({ id }) => id === siteSpace.id)
     const page = path.length === 0 ? await space?.home() : await space?.pageAt(path.join('/'))

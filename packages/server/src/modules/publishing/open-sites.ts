@@ -85,6 +85,8 @@ export function openSites(settings: SitesSettings): { listener: SiteListener; cl
     indexes,
     files,
     write: markdownWriter({ fragments, files }),
+    cache,
+    resizer,
     watch,
     apiHostname: new URL(publicUrl).hostname,
     ipOf: clientOf,

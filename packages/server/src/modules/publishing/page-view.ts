@@ -1,12 +1,13 @@
 import { assemble, type DocumentPage } from '@octavo/content'
-import type { SiteCustomizationView } from '@octavo/contract'
 import {
   breadcrumbsOf,
   canonicalOf,
+  feedAddress,
   type FrameView,
   hrefOf,
   hrefOfSpace,
   type LinkView,
+  mcpAddress,
   navigationOf,
   nextOf,
   type PageView,
@@ -16,13 +17,14 @@ import {
   variantViews,
   type VisiblePage,
 } from '@octavo/site'
-import { showId, type Uuid } from '../../platform/ids.ts'
 import { assemblyOf, linkAddress } from './assembly.ts'
 import type { ContentReads } from './content-reads.ts'
 import type { ShownOn, SiteFiles } from './files/site-files.ts'
 import type { Fragment } from './fragments/fragments.ts'
 import type { LinkIndex } from './fragments/link-index.ts'
+import { lookOf } from './look-of.ts'
 import { lookView, withOwnImages } from './look-view.ts'
+import { socialImage } from './machines/social-image.ts'
 import { shownOn } from './shown-on.ts'
 import type { SiteSnapshot } from './site-snapshots.ts'
 import type { ThemeFiles } from './theme-files.ts'
@@ -76,7 +78,9 @@ export async function pageView(shown: ShownPage, tools: ViewTools): Promise<Page
     addresses: {
       canonical: record.metaLinks?.canonical ?? canonicalOf(site, space.id, page),
       markdown: isForAgents(snapshot) ? hrefOf(site, space.id, page, 'markdown') : undefined,
-      mcp: isForAgents(snapshot) ? `${site.base.path}/~/mcp` : undefined,
+      mcp: isForAgents(snapshot) ? mcpAddress(site) : undefined,
+      feed: fragment.hasUpdates && page.sight.indexed ? feedAddress(site, space, page) : undefined,
+      socialImage: socialImage(snapshot, site, space, page),
       alternates: (record.metaLinks?.alternates ?? []).map((address) => ({ address })),
     },
     isIndexed: page.sight.indexed && !site.way.preview,
@@ -138,6 +142,3 @@ export async function frameView(
     ...site.marks,
   }
 }
-
-const lookOf = ({ looks }: SiteSnapshot, space: SeenSpace | undefined): SiteCustomizationView =>
-  (space && looks.siteSpaces[showId('siteSpace', space.id as Uuid<'siteSpace'>)]) ?? looks.site

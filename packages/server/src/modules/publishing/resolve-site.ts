@@ -85,8 +85,11 @@ function siteOfProxy(names: readonly BaseName[], { site }: SiteSnapshot) {
 /** How the visitor came. */
 export const wayOf = (found: Found): Way => ('way' in found ? found.way : found.path.way)
 
-/** For whom the answer is made. */
-export function outputOf(found: Found, accept: string | undefined): Output {
+/** For whom the answer is made. Where nothing is made for agents, they are shown what people are. */
+export function outputOf(
+  { found, snapshot }: Pick<AskedSite, 'found' | 'snapshot'>,
+  accept: string | undefined,
+): Output {
   if (found.type === 'reserved') {
     const { path } = found
     if (path.type === 'mcp') return 'agent'
@@ -95,5 +98,6 @@ export function outputOf(found: Found, accept: string | undefined): Output {
   }
   const asked = 'output' in found ? found : 'path' in found ? found.path : undefined
   const isMarkdown = asked && 'output' in asked && asked.output === 'markdown'
-  return isMarkdown || wantsMarkdown(accept) ? 'agent' : 'human'
+  const isForAgents = snapshot.site.row.agents_context !== 'excluded'
+  return isMarkdown || (isForAgents && wantsMarkdown(accept)) ? 'agent' : 'human'
 }

@@ -2,6 +2,8 @@ import type { SitePath } from '@octavo/site'
 import { arrive, pageLookups } from '../addresses/index.ts'
 import { type AudienceTools, type Entered, enterSite } from './audience/enter-site.ts'
 import { lookView } from './look-view.ts'
+import { isForMachines, type MachineTools, serveMachines } from './machines/serve-machines.ts'
+import { showMarkdown } from './machines/show-markdown.ts'
 import { frameView } from './page-view.ts'
 import { type AskedSite, resolveSite, type ResolveTools } from './resolve-site.ts'
 import { screen } from './screen.ts'
@@ -13,7 +15,7 @@ import { contentsOf, type SiteSnapshot } from './site-snapshots.ts'
 import { suggestionsFor } from './suggestions.ts'
 import type { SeenSite } from './visible-site.ts'
 
-export interface SiteTools extends ResolveTools, PageTools, AudienceTools {}
+export interface SiteTools extends ResolveTools, PageTools, AudienceTools, MachineTools {}
 
 /** What a site answered, and which organization's it is. */
 export interface Served {
@@ -41,12 +43,18 @@ async function answerFound(
     const lookups = pageLookups(tools.reader, contentsOf(snapshot))
     const arrived = await arrive(site.sight, found, lookups)
     if (arrived?.type === 'redirect') return redirectTo(arrived.to, 308, !site.sight.isPrivate)
-    const page = arrived && (await showPage(snapshot, site, found, claims, tools))
+    const isForAgents = site.output === 'agent'
+    const page =
+      arrived && (await (isForAgents ? showMarkdown(site, found) : showPage(snapshot, site, found, claims, tools)))
     if (page) return page
   }
   if (found.type === 'reserved' && (found.path.type === 'file' || found.path.type === 'image')) {
     const file = await showFile(request, asked, site, found.path, tools)
     if (file) return file
+  }
+  if (found.type === 'reserved' && isForMachines(found.path)) {
+    const answer = await serveMachines(request, snapshot, site, found.path, tools)
+    if (answer) return answer
   }
   if (found.type === 'reserved' && found.path.type === 'asset') {
     const asset = await lookAsset(snapshot, site, found.path.name, tools)

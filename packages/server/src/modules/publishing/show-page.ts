@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { DocumentPage } from '@octavo/content'
 import { pageHtml } from '@octavo/site'
 import type { Resolved } from '../addresses/index.ts'
 import type { Fragments } from './fragments/fragments.ts'
 import type { LinkIndexes } from './fragments/link-indexes.ts'
 import { pageView, type ViewTools } from './page-view.ts'
-import { pageHeaders, sharedFor, type SiteAnswer } from './site-answer.ts'
+import { etagOf, pageHeaders, sharedFor, type SiteAnswer } from './site-answer.ts'
 import { noteFragment } from './shown-on.ts'
 import type { SiteSnapshot } from './site-snapshots.ts'
 import type { SeenSite } from './visible-site.ts'
@@ -64,6 +63,3 @@ export async function showPage(
     ignoresQuery: true,
   }
 }
-
-export const etagOf = (body: string | Buffer): string =>
-  `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
 /** What a site answers with. */
@@ -59,3 +60,6 @@ export const redirectTo = (to: string, status: 301 | 302 | 303 | 307 | 308, isSh
   body: `See ${to}\n`,
   isShared,
 })
+
+export const etagOf = (body: string | Buffer): string =>
+  `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`

@@ -10,6 +10,7 @@ import type {
 } from '@octavo/site'
 import { showId, type Uuid } from '../../platform/ids.ts'
 import type { ContentReads, IdentifiedPage } from './content-reads.ts'
+import { turns } from './fragments/turns.ts'
 
 export interface SpaceFacts {
   readonly siteSpace: SiteSpace
@@ -100,7 +101,9 @@ export class SeenSpace implements VisibleSpace {
   async *documents(): AsyncGenerator<VisiblePage> {
     const reads = await this.#facts.reads()
     if (!reads) return
+    const pause = turns()
     for await (const one of reads.all()) {
+      await pause()
       const page = one[1].type === 'document' ? await this.#look(reads, one) : undefined
       if (page?.sight.listed) yield page
     }

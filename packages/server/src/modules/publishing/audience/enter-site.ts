@@ -37,7 +37,7 @@ export async function enterSite(
   const { snapshot, found } = asked
   const auth = authIn(found)
   if (auth?.[0] === 'preview' && isReading(request)) return openPreview(asked, auth.slice(1), tools)
-  const [way, output] = [wayOf(found), outputOf(found, request.headers.accept)]
+  const [way, output] = [wayOf(found), outputOf(asked, request.headers.accept)]
   const previewed = await previewVisit(request, snapshot, way, output, tools)
   if (previewed && auth?.[0] === 'leave') return leavePreview(snapshot, way, tools)
   const isPreviewed = previewed !== undefined && previewed !== 'ended'

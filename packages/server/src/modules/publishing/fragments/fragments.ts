@@ -1,6 +1,7 @@
 import {
   addressOf,
   type DocumentPage,
+  encodeDocument,
   entriesFrom,
   type Hash,
   type MarkdownPiece,
@@ -38,6 +39,8 @@ export interface Fragment {
   /** The heading of the first level that the document began with. */
   readonly title: string | undefined
   readonly hasDiagrams: boolean
+  /** Whether it tells of updates, of which there is a feed then. */
+  readonly hasUpdates: boolean
   /** The text as it was written, because it could not be rendered in time. */
   readonly isPlain: boolean
   /** Whether parts of the document have conditions, and whether it shows what is known of the visitor. */
@@ -56,6 +59,8 @@ export interface MarkdownFragment extends Pick<Fragment, 'key' | 'isPlain' | 'ha
 export interface Fragments {
   fragmentOf(asked: AskedFragment): Promise<Fragment>
   markdownOf(asked: AskedFragment): Promise<MarkdownFragment>
+  /** Markdown that names nothing of a space, as HTML; it is not kept. */
+  piecesOf(markdown: string): Promise<readonly Piece[]>
   /** How many documents were rendered. */
   readonly renders: number
   close(): Promise<void>
@@ -74,6 +79,7 @@ const empty: Fragment = {
   outline: [],
   title: undefined,
   hasDiagrams: false,
+  hasUpdates: false,
   isPlain: false,
   hasConditions: false,
   readsClaims: false,
@@ -143,6 +149,16 @@ class RenderedFragments implements Fragments {
   async markdownOf(asked: AskedFragment): Promise<MarkdownFragment> {
     const { key, pieces, isPlain, hasConditions, readsClaims } = await this.#find('markdown', asked)
     return { key, markdown: pieces as readonly MarkdownPiece[], isPlain, hasConditions, readsClaims }
+  }
+
+  async piecesOf(markdown: string): Promise<readonly Piece[]> {
+    const nothing = { path: '', variables: {}, tags: {}, visitor: {} }
+    const task = { bytes: new Uint8Array(encodeDocument(markdown)), ...nothing, output: 'html' as const }
+    const nowhere = {
+      answer: async ({ asks }: { readonly asks: readonly unknown[] }) => asks.map(() => undefined),
+      specification: async () => undefined,
+    }
+    return (await this.#renderer.render(task, nowhere)).pieces as readonly Piece[]
   }
 
   async #find(output: Output, asked: AskedFragment): Promise<Made> {

@@ -50,6 +50,7 @@ export interface RenderedFragment {
   readonly outline: readonly OutlineEntry[]
   readonly title: string | undefined
   readonly hasDiagrams: boolean
+  readonly hasUpdates: boolean
   /** The text as it was written, because it could not be rendered in time. */
   readonly isPlain: boolean
   /** Pages and files that it leads to. */

@@ -85,8 +85,9 @@ function plain({ output }: RenderTask, source: string, lookups: Lookups): Render
 function named(output: Output) {
   const { pieces } = output
   const key = createHash('sha256').update(JSON.stringify(output)).digest('base64url').slice(0, 27)
-  const hasDiagrams = pieces.some((piece) => typeof piece === 'string' && piece.includes('<figure class="mermaid">'))
-  return { ...output, key, hasDiagrams, size: sizeOf(pieces) }
+  const holds = (html: string) => pieces.some((piece) => typeof piece === 'string' && piece.includes(html))
+  const hasDiagrams = holds('<figure class="mermaid">')
+  return { ...output, key, hasDiagrams, hasUpdates: holds('<article class="update">'), size: sizeOf(pieces) }
 }
 
 const sizeOf = (pieces: readonly (Piece | MarkdownPiece)[]) =>
