@@ -21,7 +21,7 @@ interface Violation {
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   const found = await page.evaluate<Violation[]>(
-    `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)`,
+    `axe.run({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }).then(({ violations }) => violations)`,
   )
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ''}`),
