@@ -12,6 +12,7 @@ const patience = 240_000
 const blocks = await readmeBlocks()
 const port = await freePort()
 const origin = `http://localhost:${port}`
+const sites = `http://my-organization.localhost:${port}`
 const database = `octavo_readme_${process.pid}`
 
 /** The only things that a reader changes: the port, where 7070 is taken, and the database, which is the reader's own. */
@@ -55,7 +56,10 @@ test(
     )
     const files = contents.flat()
     const odd = files.filter(
-      (file) => !/^package\/(dist\/.*\.(js|d\.ts)|migrations\/\d{4}-.*\.sql|bin\/\w+\.js(on)?|[\w.]+)$/.test(file),
+      (file) =>
+        !/^package\/(dist\/.*\.(js|d\.ts)|migrations\/\d{4}-.*\.sql|browser\/.*\.(js|css)|docs\/.*\.md|bin\/\w+\.js(on)?|[\w.]+)$/.test(
+          file,
+        ),
     )
 
     expect(odd).toEqual([])
@@ -71,19 +75,27 @@ test(
 )
 
 test(
-  'Try it: from the first command to the first successful call',
+  'Try it: started, published, opened, and called',
   async () => {
-    const [start = '', call = '', ...more] = commandsOf('Try it')
+    const [start = '', publish = '', open = '', call = '', ...more] = commandsOf('Try it')
     const shown = blocks.find(({ section, language }) => section === 'Try it' && language === 'text')?.code ?? 'none'
     expect(more).toEqual([])
 
     const started = performance.now()
     staying = await typeAndWait(newcomer, start, 'Ctrl-C stops Octavo')
+    const startSeconds = secondsSince(started)
+    const printed = await newcomer.shell.type(publish)
+    const page = await newcomer.shell.type(open)
+    const seconds = secondsSince(started)
+    const first = await newcomer.shell.type(`curl -s ${sites}/octavo`)
     const answer = answerIn(await newcomer.shell.type(call))
     console.log(
-      `from \`${start}\` to the first answer: ${secondsSince(started)} s; npm install took ${newcomer.installSeconds} s`,
+      `from \`${start}\` until it runs: ${startSeconds} s, to the published page: ${seconds} s; npm install took ${newcomer.installSeconds} s`,
     )
 
+    expect(printed).toContain(`${sites}/handbook`)
+    expect(page).toMatch(/<h1[^>]*>.*Hello, reader/)
+    expect(first).toMatch(/<h1[^>]*>.*Octavo/)
     expect(answer).toMatchObject({ object: 'user', email: 'admin@octavo.localhost' })
     expect(staying.output).toMatch(patternOf(asTyped(shown)))
   },

@@ -21,7 +21,7 @@ const recipes: readonly Recipe[] = [
   { folder: 'content', copied: { 'README.md': 'README.md' } },
   { folder: 'site', copied: { 'README.md': 'README.md', browser: 'browser' } },
   { folder: 'server', copied: { 'README.md': 'README.md', migrations: 'migrations' } },
-  { folder: 'cli', copied: { '../../README.md': 'README.md', bin: 'bin' } },
+  { folder: 'cli', copied: { '../../README.md': 'README.md', '../../docs': 'docs', bin: 'bin' } },
 ]
 
 /** Packs every package into the folder, and tells the paths of the tarballs, in the order of installation. */

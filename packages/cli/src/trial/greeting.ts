@@ -8,22 +8,35 @@ export interface Running {
   readonly folder: string
   /** What was made just now; undefined on every later start. */
   readonly first: First | undefined
+  /** The addresses of sites that are published, the newest first. */
+  readonly sites: readonly string[]
   readonly hasToken: boolean
 }
 
+const mostSites = 3
+
 /** What stands on the screen while Octavo runs: where it is, what to do next, how to end it. */
-export function greeting({ address, folder, first, hasToken }: Running): string {
+export function greeting({ address, folder, first, sites, hasToken }: Running): string {
   const tokenFile = join(folder, 'token')
+  const publish = `npx octavo publish FOLDER${folder === 'octavo-data' ? '' : ` --data ${shellWord(folder)}`}`
   const call = `curl -H "Authorization: Bearer $(cat ${shellWord(tokenFile)})" ${address}/v1/user`
   return [
     '',
     'Octavo runs.',
     '',
+    ...sites.slice(0, mostSites).map((site) => `  Site           ${site}`),
     `  API            ${address}/v1/`,
     `  API reference  ${address}/v1/docs`,
     ...(first ? newcomer(first, tokenFile) : []),
     '',
-    ...(first || hasToken ? ['Try it, in another terminal in this folder:', '', `  ${call}`] : withoutToken(folder)),
+    ...(first || hasToken
+      ? [
+          'In another terminal in this folder, publish a folder of Markdown, or call the API:',
+          '',
+          `  ${publish}`,
+          `  ${call}`,
+        ]
+      : withoutToken(folder)),
     '',
     `Your data is in ${folder}. Ctrl-C stops Octavo; the same command starts it again.`,
   ].join('\n')

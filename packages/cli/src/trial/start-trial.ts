@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { RunningServer } from '@octavo/server'
@@ -7,8 +8,8 @@ import { migrate, readConfig, version } from '@octavo/server/administration'
 import { Complaint } from '../complaint.ts'
 import { Cluster } from './cluster.ts'
 import { createDatabase } from './create-database.ts'
-import { createFirst, type FirstWishes } from './create-first.ts'
-import { claimFolder, dataFolder, readSecrets, refuseForeignFolder } from './data-folder.ts'
+import { createFirst, type First, type FirstWishes } from './create-first.ts'
+import { claimFolder, type DataFolder, dataFolder, readSecrets, refuseForeignFolder } from './data-folder.ts'
 import { greeting } from './greeting.ts'
 import { Guard, urlOf } from './guard.ts'
 import { findPrograms } from './postgres-programs.ts'
@@ -97,13 +98,33 @@ export async function startTrial(
     server = await serve(config)
     const address = config.http.publicUrl ?? `http://localhost:${config.http.port}`
     await guard.tell(address)
-    tell(greeting({ address, folder: folder.shown, first, hasToken: existsSync(folder.token) }))
+    if (first) tell('Publishing a first site …')
+    const sites = await sitesOf(address, folder, first, tell)
+    tell(greeting({ address, folder: folder.shown, first, sites, hasToken: existsSync(folder.token) }))
   } catch (error) {
     await stop()
     throw error
   }
   const failed = guard.lost.then(async () => new Complaint(`PostgreSQL has stopped.\n${await cluster.lastWords()}`))
   return { failed, stop }
+}
+
+/** What there is to see. Whatever is wrong with it, the service itself runs. */
+async function sitesOf(
+  address: string,
+  folder: DataFolder,
+  first: First | undefined,
+  tell: (text: string) => void,
+): Promise<readonly string[]> {
+  try {
+    const { publishDemo, publishedSites } = await import('./demo-site.ts')
+    if (first) return [await publishDemo(address, first)].filter((site) => site !== undefined)
+    const token = (await readFile(folder.token, 'utf8').catch(() => '')).trim()
+    return token === '' ? [] : await publishedSites(address, token)
+  } catch (error) {
+    if (first) tell(`No site could be published: ${error instanceof Error ? error.message : String(error)}`)
+    return []
+  }
 }
 
 const patience = 10_000

@@ -36,6 +36,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 const expectGone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+const site = `http://my-organization.localhost:${port}`
 const printedCall = (output: string): string => /^ {2}(curl .*)$/m.exec(output)?.[1] ?? 'none'
 
 test(
@@ -49,6 +50,28 @@ test(
     expect(output).toMatch(/^ {2}Token {10}oct_\w{39}$/m)
     expect(JSON.parse(stdout)).toMatchObject({ displayName: 'Admin', email: 'admin@octavo.localhost' })
     expect((await fetch(`${address}/v1/docs`)).status).toBe(200)
+  },
+  patience,
+)
+
+test('the first thing to see is a page: Octavo’s own documentation, as a site', async () => {
+  const first = /^ {2}(\S+) +(\S+)$/m.exec(running!.output)
+  const { stdout } = await shell(`curl -sS ${first?.[2]}`)
+
+  expect(first?.slice(1)).toEqual(['Site', `${site}/octavo`])
+  expect(stdout).toMatch(/<title>Octavo/)
+})
+
+test(
+  'a folder is published without a token being named, and its page is there at once',
+  async () => {
+    await mkdir(join(folder, 'handbook'))
+    await writeFile(join(folder, 'handbook/README.md'), '# Hello, reader\n')
+    const published = await octavo('publish', 'handbook')
+    const { stdout } = await shell(`curl -sS ${site}/handbook`)
+
+    expect(published).toMatchObject({ code: 0, stdout: expect.stringContaining(`${site}/handbook`) })
+    expect(stdout).toMatch(/<title>Hello, reader/)
   },
   patience,
 )
@@ -148,7 +171,8 @@ test(
 )
 
 test('a command for a trial that does not run says so', async () => {
-  const refused = await octavo('admin', 'database-url')
+  const [refused, unpublished] = [await octavo('admin', 'database-url'), await octavo('publish', 'handbook')]
+  expect(unpublished.stderr).toBe('error: Octavo does not run from octavo-data. Start it: octavo start\n')
   expect(refused.stderr).toBe('error: The database in octavo-data does not run. Start it: octavo start\n')
 })
 
@@ -158,7 +182,8 @@ test(
     const { output } = await start()
     const { stdout } = await shell(`${printedCall(output)} -sS`)
 
-    expect(output).not.toMatch(/Preparing|oct_|Organization/)
+    expect(output).not.toMatch(/Preparing|oct_|Organization|Publishing/)
+    expect(output).toContain(`  Site           ${site}/handbook\n  Site           ${site}/octavo\n`)
     expect(JSON.parse(stdout)).toMatchObject({ email: 'admin@octavo.localhost' })
   },
   patience,
