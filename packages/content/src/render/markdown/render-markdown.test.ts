@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import type { RenderContext } from '../rendered.ts'
 import type { Target } from '../tree.ts'
 import { assembleMarkdown } from './markdown-pieces.ts'
@@ -116,6 +117,64 @@ test('expressions are their values, and front matter is dropped', () => {
     String.raw`Is 2\_0.`,
   )
   expect(markdownOf('<code class="expression">page.vars.x</code>')).toBe('')
+})
+
+const berths = {
+  openapi: '3.1.0',
+  info: { title: 'Berths', version: '2', description: 'Long words.' },
+  servers: [{ url: 'https://api.example.org' }],
+  security: [{ key: [] }],
+  paths: {
+    '/berths': {
+      parameters: [{ $ref: '#/components/parameters/Page' }],
+      get: { summary: 'All ``` berths', responses: { 200: { $ref: '#/components/responses/Many' } } },
+      post: { summary: 'Not asked for' },
+    },
+  },
+  components: {
+    parameters: { Page: { name: 'page', in: 'query' } },
+    responses: {
+      Many: {
+        description: 'Some',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Berth' } } },
+      },
+    },
+    schemas: {
+      Berth: { type: 'object', properties: { next: { $ref: '#/components/schemas/Berth' } } },
+      Other: { type: 'string', description: 'Not named' },
+    },
+    securitySchemes: { key: { type: 'http', scheme: 'bearer' }, other: { type: 'http', scheme: 'basic' } },
+  },
+}
+
+test('what is shown of a specification is a small one, with all that it refers to and nothing else', () => {
+  const written = markdownOf(
+    'a\n\n{% openapi-operation spec="berths" path="/berths" method="get" %}\n[x](y.yaml)\n{% endopenapi-operation %}\n\nb',
+    {
+      findSpecification: (wanted) => ('spec' in wanted && wanted.spec === 'berths' ? berths : undefined),
+    },
+  )
+  const [, fence, yaml] = /^(`+)yaml\n([^]*?)^\1$/m.exec(written)!
+
+  expect(fence).toBe('````')
+  expect(parse(yaml!)).toEqual({
+    openapi: '3.1.0',
+    servers: berths.servers,
+    info: { title: 'Berths', version: '2' },
+    paths: { '/berths': { parameters: berths.paths['/berths'].parameters, get: berths.paths['/berths'].get } },
+    components: {
+      parameters: berths.components.parameters,
+      responses: berths.components.responses,
+      schemas: { Berth: berths.components.schemas.Berth },
+      securitySchemes: { key: berths.components.securitySchemes.key },
+    },
+  })
+  expect(written.startsWith('a\n\n{% openapi-operation spec="berths" path="/berths" method="get" %}\n````yaml\n')).toBe(
+    true,
+  )
+  expect(written.endsWith('````\n{% endopenapi-operation %}\n\nb')).toBe(true)
+  const missing = '{% openapi-operation spec="none" path="/x" method="get" %}\n{% endopenapi-operation %}\n'
+  expect(markdownOf(missing)).toBe(missing)
 })
 
 test('it tells what it read', () => {

@@ -13,6 +13,7 @@ import { shownStart } from '../source/shown-start.ts'
 import { innerOfTag, readAttributes } from '../source/tag-attributes.ts'
 import type { MarkdownPiece } from './markdown-pieces.ts'
 import { WrittenPieces } from './written-pieces.ts'
+import { operationSource } from './operation-source.ts'
 import { rewriteAttributes, rewriteLinks } from './rewrite-links.ts'
 
 export type WritePlace = {
@@ -107,8 +108,20 @@ class BlockWriter {
     }
     if (name === 'content-ref' || name === 'page-ref') return this.#card(block, inner)
     if (block.kind === 'tag' && name.startsWith('end')) return []
+    const operation = this.#operation(name, inner, children)
+    if (operation !== undefined) {
+      const tag = this.#restored(rewriteAttributes(opening.slice(0, end), 'tag', run, source))
+      return [...tag, `\n${operation}{% end${name} %}\n`]
+    }
     const closing = block.children?.length ? this.#text.slice(block.children.at(-1)!.to, block.end) : ''
     return [...this.#restored(rewriteAttributes(opening, 'tag', run, source)), ...inside(), closing]
+  }
+
+  #operation(name: string, inner: string, children: readonly Block[]): string | undefined {
+    if (!/^(?:openapi|swagger)/u.test(name)) return undefined
+    const { run, source } = this.#place
+    const bodyText = children.length > 0 ? this.#text.slice(children[0]!.from, children.at(-1)!.to) : ''
+    return operationSource({ name, attributes: readAttributes(inner), bodyText, source }, run)
   }
 
   #card(block: Block, inner: string): MarkdownPiece[] {

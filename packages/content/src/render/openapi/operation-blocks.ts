@@ -3,13 +3,17 @@ import { element, type Node, text } from '../tree.ts'
 import { operationNodes } from './operation-nodes.ts'
 import { readOperation } from './read-operation.ts'
 import type { SchemaPlace } from './schema-nodes.ts'
-import { partOf, Specification } from './specification.ts'
+import { partOf } from './parts.ts'
+import { Specification } from './specification.ts'
 
 /** The link that the body of a block repeats. */
 export const sourceInBody = (body: string): string | undefined => /\]\(<?([^)>\s]+(?: [^)>\s]+)*)>?\)/.exec(body)?.[1]
 
 /** The specification that a block names: by its slug, by its file, or by the link that its body repeats. */
-export function specificationOf(use: TagUse, run: RenderRun): Specification | undefined {
+export function specificationOf(
+  use: Pick<TagUse, 'attributes' | 'bodyText' | 'source'>,
+  run: RenderRun,
+): Specification | undefined {
   const spec = use.attributes.get('spec')
   const written = use.attributes.get('src') ?? sourceInBody(use.bodyText)
   const wanted = [...(spec === undefined ? [] : [{ spec }]), ...(written === undefined ? [] : [{ source: written }])]
@@ -51,7 +55,7 @@ export function webhookBlock(use: TagUse, run: RenderRun): Node[] {
   return operationNodes({ ...model, server: '', samples: [] })
 }
 
-export const methodOf = (use: TagUse): string =>
+export const methodOf = (use: Pick<TagUse, 'attributes'>): string =>
   /^[a-z]{1,10}$/i.exec(use.attributes.get('method') ?? '')?.[0].toLowerCase() ?? 'get'
 
 /** What is known of an operation whose specification is not there. */

@@ -1,7 +1,7 @@
 import { asJson, exampleOf } from './sample-values.ts'
 import type { ContentModel, OperationModel } from './operation-nodes.ts'
 import { type Field, fieldNode, markdown, schemaNodes, type SchemaPlace, typeText } from './schema-nodes.ts'
-import { entriesOf, listOf, type Part, partOf, textOf } from './specification.ts'
+import { entriesOf, listOf, type Part, partOf, textOf } from './parts.ts'
 
 type Found = { readonly operation: Part; readonly item: Part }
 

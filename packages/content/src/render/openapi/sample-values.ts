@@ -1,4 +1,5 @@
-import { listOf, entriesOf, own, type Part, partOf, type Specification, textOf } from './specification.ts'
+import { listOf, entriesOf, own, type Part, partOf, textOf } from './parts.ts'
+import type { Specification } from './specification.ts'
 
 /** An example of what a schema allows, bounded in depth and size. */
 export function exampleOf(schema: unknown, specification: Specification): unknown {

@@ -3,7 +3,8 @@ import { isTrue } from '../source/tag-attributes.ts'
 import { element, type Node, text } from '../tree.ts'
 import { placeOf, specificationOf } from './operation-blocks.ts'
 import { markdown, schemaNodes, type SchemaPlace } from './schema-nodes.ts'
-import { type Specification, textOf } from './specification.ts'
+import { textOf } from './parts.ts'
+import type { Specification } from './specification.ts'
 
 /** Schemas as trees, each under its name; grouped, they can be opened one by one. */
 export function schemasBlock(use: TagUse, run: RenderRun): Node[] {

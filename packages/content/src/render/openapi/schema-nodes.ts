@@ -1,6 +1,7 @@
 import type { RenderRun, Source } from '../run.ts'
 import { element, type Node, text } from '../tree.ts'
-import { entriesOf, listOf, own, type Part, partOf, type Specification, textOf } from './specification.ts'
+import { entriesOf, listOf, own, type Part, partOf, textOf } from './parts.ts'
+import type { Specification } from './specification.ts'
 
 /** What a schema is shown with. `trail` are the names of the schemas around: one that holds itself ends there. */
 export type SchemaPlace = {

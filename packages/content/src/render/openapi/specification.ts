@@ -1,16 +1,11 @@
-/** A part of a specification, as nobody has checked it. */
-export type Part = Readonly<Record<string, unknown>>
+import { excerptOf } from './excerpt.ts'
+import { listOf, own, type Part, partOf, textOf } from './parts.ts'
 
-export function partOf(value: unknown): Part | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Part) : undefined
-}
-
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.slice(0, 500) : [])
-export const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
-export const entriesOf = (value: unknown): [string, unknown][] => Object.entries(partOf(value) ?? {}).slice(0, 500)
-export const own = (value: Part | undefined, key: string): unknown =>
-  value && Object.hasOwn(value, key) ? value[key] : undefined
+/** What of a specification is shown. */
+export type Chosen =
+  | { readonly path: string; readonly method: string }
+  | { readonly webhook: string; readonly method: string }
+  | { readonly schemas: readonly string[] }
 
 /** A parsed OpenAPI document of any version; whatever is missing or of a wrong type is just not there. */
 export class Specification {
@@ -58,6 +53,32 @@ export class Specification {
   schema(name: string): Part | undefined {
     const schemas = partOf(partOf(this.#root['components'])?.['schemas']) ?? partOf(this.#root['definitions'])
     return this.resolve(own(schemas, name)).part
+  }
+
+  /** An operation, a webhook or schemas as a document of its own; undefined where it is not there, or is very much. */
+  excerpt(chosen: Chosen): Part | undefined {
+    if ('schemas' in chosen) {
+      const place = partOf(this.#root['components']) ? 'components' : 'definitions'
+      const all = chosen.schemas.flatMap((name) => {
+        const schema = this.schema(name)
+        return schema ? [[name, schema] as const] : []
+      })
+      const schemas = Object.fromEntries(all)
+      return all.length === 0
+        ? undefined
+        : excerptOf(this.#root, place === 'components' ? { components: { schemas } } : { definitions: schemas })
+    }
+    const found =
+      'path' in chosen ? this.operation(chosen.path, chosen.method) : this.webhook(chosen.webhook, chosen.method)
+    if (!found) return undefined
+    const shared = Object.fromEntries(
+      ['parameters', 'servers'].flatMap((key) => (own(found.item, key) === undefined ? [] : [[key, found.item[key]]])),
+    )
+    const item = { ...shared, [chosen.method]: found.operation }
+    return excerptOf(
+      this.#root,
+      'path' in chosen ? { paths: { [chosen.path]: item } } : { webhooks: { [chosen.webhook]: item } },
+    )
   }
 
   /** Where requests go: the first server, of the operation, of its path or of the document. */
