@@ -94,7 +94,7 @@ import {
   pageLocator,
 } from './modules/addresses/index.ts'
 import { hostnameHandlers } from './modules/hostnames/index.ts'
-import { openSites, type SiteListener } from './modules/publishing/index.ts'
+import { openSites, type RenderingSettings, type SiteListener } from './modules/publishing/index.ts'
 import { redirectHandlers } from './modules/redirects/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
 import { type Build, serviceHandlers } from './modules/service/index.ts'
@@ -139,6 +139,8 @@ export interface AppSettings extends AccessSettings, HttpSettings, Limits {
   readonly dnsServers?: readonly string[]
   /** Where what can be made again is kept; in a temporary folder when absent. */
   readonly cache?: { readonly folder?: string | undefined; readonly most: number }
+  /** How pages of sites are rendered; where absent, threads start with the first one. */
+  readonly rendering?: RenderingSettings
   /** Tells when what sites show has changed; without it, the database is asked for every page. */
   readonly freshness?: Freshness | undefined
   /** What requests to other services may reach. */
@@ -227,6 +229,7 @@ function serveSites(app: App, settings: AppSettings, audience: Audience, counter
     fetch: createFetchGuarded(settings.outbound),
     counter,
     cache: settings.cache ?? { most: 64_000_000 },
+    rendering: settings.rendering,
   })
   app.http.addHook('onClose', () => published.close())
   return published.listener

@@ -45,6 +45,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     oidc: oidcIn(env),
     blobs: blobsIn(env),
+    rendering: { threads: env.RENDER_THREADS, capacity: env.RENDER_CACHE_SIZE * 1_000_000, warm: true },
     cache: { folder: env.CACHE_DIR, most: env.CACHE_SIZE * 1_000_000 },
     /** What requests to other services may reach. */
     outbound: {

@@ -242,6 +242,19 @@ export const Environment = Type.Object({
     maximum: 1_000_000,
     description: 'How much the folder for what can be made again may hold, in MB',
   }),
+  RENDER_THREADS: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 64,
+      description: 'How many pages this process renders at once; by its cores, 1 or 2, when absent',
+    }),
+  ),
+  RENDER_CACHE_SIZE: whole({
+    default: 64,
+    minimum: 1,
+    maximum: 100_000,
+    description: 'How much of rendered pages this process keeps in memory, in MB',
+  }),
   OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
     text({
       pattern: '^https?://.',

@@ -48,3 +48,22 @@ test('an answer that depends on nobody may be kept for all', () => {
 
   expect(shared / numRuns).toBeGreaterThan(0.3)
 })
+
+test('a block is seen where each of its conditions alone would show it', () => {
+  let nested = 0
+
+  fc.assert(
+    fc.property(scene, (given) => {
+      const sight = seeSite(given.site, given.structure, given.visit)
+      for (const one of given.pages) {
+        const page = pageTarget(one)
+        const isShown = (conditions: readonly string[]) => sight.of({ level: 'block', page, conditions }).seen
+        if (one.conditions.length > 1 && isShown([])) nested++
+        expect(isShown(one.conditions)).toBe(isShown([]) && one.conditions.every((condition) => isShown([condition])))
+      }
+    }),
+    { numRuns },
+  )
+
+  expect(nested).toBeGreaterThan(50)
+})

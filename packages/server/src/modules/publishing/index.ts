@@ -1,2 +1,2 @@
-export { openSites } from './open-sites.ts'
+export { openSites, type RenderingSettings } from './open-sites.ts'
 export type { SiteListener } from './delivery/site-listener.ts'

@@ -15,7 +15,7 @@ import { passwordUnlocker, type PreviewTokens } from '../audience/index.ts'
 import { Changes } from './changes.ts'
 import { SiteListener } from './delivery/site-listener.ts'
 import { openSiteFiles } from './files/site-files.ts'
-import { createFragments } from './fragments/fragments.ts'
+import { createFragments, type FragmentSettings } from './fragments/fragments.ts'
 import { linkIndexes } from './fragments/link-indexes.ts'
 import { SiteSnapshots } from './site-snapshots.ts'
 import { ThemeFiles } from './theme-files.ts'
@@ -42,7 +42,10 @@ export interface SitesSettings {
   readonly counter: Counter
   /** Where what can be made again is kept. */
   readonly cache: Pick<DiskCacheSettings, 'folder' | 'most'>
+  readonly rendering?: RenderingSettings | undefined
 }
+
+export type RenderingSettings = Pick<FragmentSettings, 'threads' | 'capacity' | 'warm'>
 
 const neverFresh: Pick<Freshness, 'isFresh' | 'onChange'> = { isFresh: () => false, onChange: () => {} }
 
@@ -66,7 +69,7 @@ export function openSites(settings: SitesSettings): { listener: SiteListener; cl
   const { log } = watch
   const changes = new Changes(freshness)
   const indexes = linkIndexes()
-  const fragments = createFragments({ blobs, indexes })
+  const fragments = createFragments({ blobs, indexes, ...settings.rendering })
   const cache = openDiskCache({ ...settings.cache, log })
   const resizer = openResizer({ log })
   const files = openSiteFiles({ secretKeys, blobs, cache, resizer, fetch, counter, log })

@@ -51,7 +51,8 @@ test('what a thread waits for is not counted as its time', async () => {
 })
 
 test('threads that stay are there before they are needed, and end when they are closed', async () => {
-  const threads = new Threads({ entry, from: import.meta.url, most: 1, stays: true })
+  const threads = new Threads({ entry, from: import.meta.url, most: 1, stay: true })
+  threads.keepWarm()
   expect(await threads.run({ add: [1] }, async () => 1)).toBe(2)
   const hanging = threads.run({ hang: true })
   await threads.close()

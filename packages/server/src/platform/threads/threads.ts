@@ -9,8 +9,8 @@ export interface ThreadSettings {
   readonly most?: number
   /** Milliseconds after which a task is given up; what it waits for here is not counted. */
   readonly deadline?: number
-  /** Threads are started before they are needed, and stay. */
-  readonly stays?: boolean
+  /** Threads stay when they have nothing to do: starting one takes long. */
+  readonly stay?: boolean
 }
 
 interface Task {
@@ -28,18 +28,18 @@ export class Threads {
   readonly #entry: URL
   readonly #most: number
   readonly #deadline: number
-  readonly #stays: boolean
+  readonly #stay: boolean
+  #areWarm = false
   readonly #all = new Set<Thread>()
   readonly #idle: Thread[] = []
   readonly #waiting: Task[] = []
   #isClosed = false
 
-  constructor({ entry, from, most = 2, deadline = 20_000, stays = false }: ThreadSettings) {
+  constructor({ entry, from, most = 2, deadline = 20_000, stay = false }: ThreadSettings) {
     this.#entry = new URL(`${entry}${from.endsWith('.ts') ? '.ts' : '.js'}`, from)
     this.#most = most
     this.#deadline = deadline
-    this.#stays = stays
-    this.#fill()
+    this.#stay = stay
   }
 
   run<Value>(
@@ -51,6 +51,12 @@ export class Threads {
       this.#waiting.push({ input, deadline, serve, resolve: resolve as Task['resolve'], reject })
       this.#next()
     })
+  }
+
+  /** Starts as many threads as there may be, now and whenever one is lost, so that no task waits for one to start. */
+  keepWarm(): void {
+    this.#areWarm = true
+    this.#fill()
   }
 
   /** Ends the threads; what they were at, and what waits for them, fails. */
@@ -72,9 +78,8 @@ export class Threads {
     return thread
   }
 
-  /** As many as there may be, so that the next task does not wait for one to start. */
   #fill(): void {
-    while (this.#stays && !this.#isClosed && this.#all.size < this.#most) this.#rest(this.#start())
+    while (this.#areWarm && !this.#isClosed && this.#all.size < this.#most) this.#rest(this.#start())
   }
 
   async #work(thread: Thread, { input, deadline, serve, resolve, reject }: Task): Promise<void> {
@@ -93,7 +98,7 @@ export class Threads {
   #rest(thread: Thread): void {
     thread.rest()
     this.#idle.push(thread)
-    if (!this.#stays) setTimeout(() => this.#dismiss(thread), idleFor).unref()
+    if (!this.#stay) setTimeout(() => this.#dismiss(thread), idleFor).unref()
   }
 
   /** Only one that has nothing to do. */

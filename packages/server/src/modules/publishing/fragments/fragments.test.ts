@@ -265,6 +265,73 @@ test('operations come from the files of the space, and what is at an address els
   expect(html).toContain('<section class="operation missing" data-method="get">')
 })
 
+test('pages that were never files are linked by their addresses, and may move', async () => {
+  const space = await givenSpace({ 'a.md': 'x' })
+  const made = (slug: string, parent: string | null, text: string): DocumentPage => ({
+    type: 'document',
+    parent,
+    order: 'b',
+    title: slug,
+    slug,
+    document: space.write(text),
+  })
+  const guide = made('guide', null, 'G')
+  const setup = made('setup', 'page_guide', 'To [u](use.md#x), [a](../a.md), [none](none.md).')
+  await space.change({
+    pages: new Map([
+      ['page_guide', guide],
+      ['page_setup', setup],
+      ['page_use', made('use', 'page_guide', 'U')],
+    ]),
+  })
+  const asked = async () => ({ ...(await space.ask('a.md')), pageId: 'page_setup', record: setup })
+  const shown = htmlOf(await fragments.fragmentOf(await asked()))
+  expect(shown).toBe(
+    `<p>To <a href="/page_use">u</a>, <a href="/${idOf('a.md')}">a</a>, <span class="broken">none</span>.</p>`,
+  )
+  await space.change({ pages: new Map([['page_guide', { ...guide, slug: 'guides' }]]) })
+  expect(await rendersOf(async () => expect(htmlOf(await fragments.fragmentOf(await asked()))).toBe(shown))).toBe(0)
+})
+
+test('what fails is told to all who wait for it, and tried again for those who come later', async () => {
+  const space = await givenSpace({ 'a.md': 'Here' })
+  const asked = await space.ask('a.md')
+  const content = {
+    ...asked.content,
+    objects: { ...asked.content.objects, bytes: () => Promise.reject(new Error('the database is gone')) },
+  }
+  const failing = [1, 2].map(() => fragments.fragmentOf({ ...asked, content }))
+  for (const one of failing) await expect(one).rejects.toThrow('the database is gone')
+
+  expect(htmlOf(await fragments.fragmentOf(asked))).toBe('<p>Here</p>')
+})
+
+test('no more is kept than there is room for', async () => {
+  const small = createFragments({ blobs, threads: 1, capacity: 20_000 })
+  const space = await givenSpace({
+    'a.md': 'A',
+    'b.md': 'B '.repeat(1500),
+    'c.md': 'C '.repeat(1500),
+    'd.md': 'D '.repeat(50_000),
+  })
+  const rendersIn = async (...paths: string[]) => {
+    const before = small.renders
+    for (const path of paths) await small.fragmentOf(await space.ask(path))
+    return small.renders - before
+  }
+  expect(await rendersIn('a.md', 'b.md', 'a.md', 'b.md')).toBe(2)
+  expect(await rendersIn('d.md', 'd.md', 'a.md', 'b.md')).toBe(2)
+  for (let turn = 0; turn < 5; turn++) {
+    const text = space.write(`${turn} ${'E '.repeat(1500)}`)
+    await small.fragmentOf({
+      ...(await space.ask('c.md')),
+      record: { ...space.pages.get(idOf('c.md'))!, document: text },
+    })
+  }
+  expect(await rendersIn('a.md')).toBe(1)
+  await small.close()
+})
+
 test('a document that takes too long is shown as it is written, and others are served meanwhile', async () => {
   const quick = createFragments({ blobs, threads: 1, deadline: 1000 })
   const slow = `# T\n\n${'[a](<b'.repeat(20_000)}\n\n<script>x</script>\n\n{% if no %}\nSecret\n{% endif %}\n`

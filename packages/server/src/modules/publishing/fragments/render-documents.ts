@@ -8,6 +8,8 @@ import type { Question, RenderAnswer, RenderedFragment, RenderTask } from './ren
 export interface RenderSettings {
   /** How many documents are rendered at once; by the cores of the machine where absent. */
   readonly threads?: number | undefined
+  /** Whether threads are started before they are needed: the first page then waits for none. */
+  readonly warm?: boolean | undefined
   /** Milliseconds for each try. */
   readonly deadline?: number | undefined
 }
@@ -24,8 +26,6 @@ export interface DocumentRenderer {
   close(): Promise<void>
 }
 
-/** A document names its specifications at once; others may be named by what it includes. */
-const mostRounds = 4
 /** What is read from beginning to end takes as long as the machine is busy, and no longer. */
 const [specificationDeadline, plainDeadline] = [15_000, 15_000]
 const keptSpecifications = 48_000_000
@@ -34,29 +34,34 @@ const keptSpecifications = 48_000_000
 export function documentRenderer({
   threads: most = coresToSpare(),
   deadline = 2000,
+  warm = false,
 }: RenderSettings = {}): DocumentRenderer {
-  const threads = new Threads({ entry: './render-thread', from: import.meta.url, most, deadline, stays: true })
+  const threads = new Threads({ entry: './render-thread', from: import.meta.url, most, deadline, stay: true })
+  if (warm) threads.keepWarm()
   const specifications = new ByteCache<string>(keptSpecifications)
 
-  const serveWith = (source: RenderSource) => async (question: Question) =>
-    'specification' in question ? specifications.get(question.specification) : source.answer(question)
-
-  async function readSpecification(hash: Hash, source: RenderSource): Promise<void> {
+  async function readSpecification(hash: Hash, source: RenderSource): Promise<string> {
     const bytes = await source.specification(hash)
     const read =
       bytes && threads.run<string | null>({ specification: bytes }, undefined, { deadline: specificationDeadline })
     // One that nobody can read in time is none.
     const json = (await read?.catch(refuseFaults)) ?? 'null'
     specifications.set(hash, json, json.length + 500)
+    return json
   }
 
   async function attempt(task: RenderTask, source: RenderSource): Promise<RenderedFragment> {
-    for (let round = 1; ; round++) {
+    const read = new Map<Hash, string>()
+    const serve = async (question: Question) => {
+      if (!('specification' in question)) return source.answer(question)
+      return read.get(question.specification) ?? specifications.get(question.specification)
+    }
+    for (;;) {
       const time = task.form === 'plain' ? plainDeadline : deadline
-      const answer = await threads.run<RenderAnswer>(task, serveWith(source), { deadline: time })
+      const answer = await threads.run<RenderAnswer>(task, serve, { deadline: time })
       if (!('unread' in answer)) return answer
-      if (round === mostRounds) throw new Error(`specifications ${answer.unread.join(', ')} cannot be kept`)
-      for (const hash of answer.unread) await readSpecification(hash, source)
+      // Each is read once, so this ends.
+      for (const hash of answer.unread) read.set(hash, await readSpecification(hash, source))
     }
   }
 
