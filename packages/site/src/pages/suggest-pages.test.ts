@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { suggestPages } from './suggest-pages.ts'
+import { suggestible, suggestPages } from './suggest-pages.ts'
 
 const pages = [
   { title: 'Getting started', path: 'getting-started' },
@@ -8,7 +8,7 @@ const pages = [
   { title: 'Upgrade', path: 'operate/upgrade' },
   { title: 'Webhooks', path: 'api/webhooks' },
   { title: '安装', path: 'zh/安装' },
-]
+].map(({ title, path }) => ({ path, ...suggestible(title, path) }))
 const paths = (...asked: string[]) => suggestPages(asked, pages).map(({ path }) => path)
 
 test('a slip of the keyboard leads to the page that was meant', () => {
@@ -25,6 +25,6 @@ test('a page that moved is found by its name', () => {
 test('what has nothing to do with it is not named, and never more than a few are', () => {
   expect(paths('wp-login.php')).toEqual([])
   expect(paths()).toEqual([])
-  const many = Array.from({ length: 50 }, (_, index) => ({ title: `Install ${index}`, path: `install-${index}` }))
+  const many = Array.from({ length: 50 }, (_, index) => suggestible(`Install ${index}`, `install-${index}`))
   expect(suggestPages(['install'], many)).toHaveLength(5)
 })

@@ -39,11 +39,7 @@ function navigationEntry(entry: NavigationView, drawing: Drawing, look: LookView
       <p>${label}</p>
       ${below}
     </li>`
-  if (type === 'more') {
-    const { words, tag: language } = drawing.language
-    const count = (entry.count ?? 0).toLocaleString(language)
-    return html`<li class="toc-more"><a${href(address)}>${words.more} (${count})</a></li>`
-  }
+  if (type === 'more') return html`<li class="toc-more"><a${href(address)}>${drawing.language.words.more} …</a></li>`
   const isOutside = type === 'link' && /^https?:/i.test(address ?? '')
   const end = isOutside ? sign('out') : entry.hasChildren ? sign('right') : nothing
   const attributes = html`${href(address)}${isOutside && outside(address!, look)}${current(entry.isCurrent, 'page')}`

@@ -87,9 +87,8 @@ export interface VariantView extends LinkView {
 
 /** An entry of the table of contents. Only what is open is sent: the children of the current page and of those above it. */
 export interface NavigationView {
-  /** `more` stands for so many others beside it, and leads to the nearest of them. */
+  /** `more` stands for others beside it, and leads to the nearest of them. */
   readonly type: 'page' | 'group' | 'link' | 'more'
-  readonly count?: number | undefined
   readonly title: string
   /** Undefined for a group, which is a heading. */
   readonly address?: string | undefined

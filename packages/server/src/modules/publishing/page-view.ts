@@ -52,8 +52,8 @@ export async function pageView(shown: ShownPage, tools: ViewTools): Promise<Page
   const { record } = page
   const around = await frameView(snapshot, site, space, page, tools)
   const [previous, next] = await Promise.all([previousOf(space, page), nextOf(space, page)])
-  const isOpen = record.layout?.tableOfContents !== false
-  const navigation = isOpen ? await navigationOf(site, space, page, (target) => linkAddress(site, space, target)) : []
+  // Where the table of contents is hidden the theme still offers it to those with a narrow screen.
+  const navigation = await navigationOf(site, space, page, (target) => linkAddress(site, space, target))
   const breadcrumbs = await breadcrumbsOf(site, space, page)
   // Last of all, when it is known whether the page is for everyone: what it shows is then for the same.
   const on = shownOn(site)

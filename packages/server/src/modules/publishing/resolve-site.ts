@@ -49,14 +49,30 @@ export async function resolveSite(request: SiteRequest, tools: ResolveTools): Pr
     },
     tenures: (site, prefixes) => findPrefixTenures(reader, site.row.organization_id, site.id, prefixes),
     redirected: (site, path) => {
-      const bases = basesOfSite(sites)({ site: site.row, hostname: site.row.organization_hostname })
+      const all = basesOfSite(sites)({ site: site.row, hostname: site.row.organization_hostname })
+      // Below the base that the visitor is at, as pages are: the primary one may not be there yet.
+      const bases = [site.isForwarded ? site.primary : site.base, ...all]
       const keys = { organizationId: site.row.organization_id, id: site.id }
       const ground = { reader, site: keys, structure: site.structure, bases }
       return redirectTarget(ground, (path.whole ?? path).segments, path.way)
     },
   })
   if (!snapshot || (found.type === 'miss' && found.reason === 'no-site')) return undefined
-  return { snapshot, found, address: new URL(address) }
+  return { snapshot: wayOf(found).preview ? openedOnce(snapshot) : snapshot, found, address: new URL(address) }
+}
+
+/** What is not published may change while it is read: all of one answer is of the same moment. */
+function openedOnce(snapshot: SiteSnapshot): SiteSnapshot {
+  const opened = new Map<string, ReturnType<SiteSnapshot['open']>>()
+  return {
+    ...snapshot,
+    open(space, preview) {
+      const key = `${space} ${JSON.stringify(preview)}`
+      const known = opened.get(key) ?? snapshot.open(space, preview)
+      opened.set(key, known)
+      return known
+    },
+  }
 }
 
 /** A site that its owner's own server hands on from an address there: it is shown as being at that address. */

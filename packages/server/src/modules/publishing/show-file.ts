@@ -35,8 +35,9 @@ export async function showFile(
     for (const space of site.spaces) {
       const reads = await snapshot.open(space.space, site.way.preview)
       const index = reads && (await indexes.of(reads.content))
-      const [id] = index?.filesOfBlob(hash as Hash) ?? []
-      const record = id === undefined ? undefined : index?.fileOf(id)
+      const records = (index?.filesOfBlob(hash as Hash) ?? []).flatMap((id) => index?.fileOf(id) ?? [])
+      // Several files may have the same bytes, and each its own name and type.
+      const record = records.find(({ name }) => name === path.name) ?? records[0]
       if (record) return { record, siteSpace: space.id }
     }
     return undefined

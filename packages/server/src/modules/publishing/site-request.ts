@@ -16,14 +16,22 @@ export interface SiteRequest {
   readonly raw: IncomingMessage
 }
 
+/** Nobody who means it writes a longer one. */
+const longestAccept = 1_000
+
 /** Whether the Markdown of a page is asked for rather than the page: as agents do, and no browser. */
 export function wantsMarkdown(accept: string | undefined): boolean {
-  if (accept === undefined || !accept.includes('text/markdown')) return false
-  const weightOf = (type: string) => {
-    const [, weight] = new RegExp(`${type}[^,]*?(?:;\\s*q=([\\d.]+))?\\s*(?:,|$)`, 'u').exec(accept) ?? []
-    return accept.includes(type) ? Number(weight ?? 1) : 0
-  }
-  return weightOf('text/markdown') >= weightOf('text/html') && weightOf('text/markdown') > 0
+  if (accept === undefined || accept.length > longestAccept || !accept.includes('text/markdown')) return false
+  const weights = new Map(accept.split(',').map(weighted))
+  const markdown = weights.get('text/markdown') ?? 0
+  return markdown > 0 && markdown >= (weights.get('text/html') ?? 0)
+}
+
+function weighted(range: string): [type: string, weight: number] {
+  const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+  const given = parameters.find((parameter) => parameter.startsWith('q='))
+  const weight = given === undefined ? 1 : Number(given.slice(2))
+  return [type, Number.isFinite(weight) ? weight : 0]
 }
 
 export function cookiesOf(header: string | undefined): ReadonlyMap<string, string> {

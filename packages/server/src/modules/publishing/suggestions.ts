@@ -1,17 +1,33 @@
-import { hrefOf, type LinkView, type SitePath, suggestPages } from '@octavo/site'
+import {
+  hrefOf,
+  type LinkView,
+  type SitePath,
+  suggestible,
+  type Suggestible,
+  suggestPages,
+  type VisiblePage,
+} from '@octavo/site'
+import { turns } from './fragments/turns.ts'
 import type { SiteSnapshot } from './site-snapshots.ts'
 import type { SeenSite } from './visible-site.ts'
 
-interface Known {
-  readonly title: string
-  readonly path: string
-  readonly address: string
+interface Known extends Suggestible {
+  readonly page: VisiblePage
+  readonly siteSpace: string
+}
+
+interface Gathered {
+  readonly pages: readonly Known[]
+  /** Why what was gathered is not for everyone: whoever is shown it is told nothing that others are not. */
+  readonly because: readonly string[]
 }
 
 /** Whoever asks for what is not there, again and again, is not to keep a node busy with it. */
-const mostCompared = { shared: 3_000, own: 300 }
+const mostCompared = 1_000
+const mostAudiences = 20
 
-const shared = new WeakMap<SiteSnapshot, Promise<readonly Known[]>>()
+/** By what a snapshot holds in every address of its site, then by who sees the same. */
+const gathered = new WeakMap<SiteSnapshot['spaces'], Map<string, Promise<Gathered>>>()
 
 /** Pages that were likely meant, of those that this visit sees. */
 export async function suggestionsFor(
@@ -19,30 +35,36 @@ export async function suggestionsFor(
   site: SeenSite,
   path: SitePath | undefined,
 ): Promise<LinkView[]> {
-  if (path?.type !== 'page') return []
-  return suggestPages(path.segments, await pagesOf(snapshot, site)).map(({ title, address }) => ({ title, address }))
+  if (path?.type !== 'page' || site.way.preview) return []
+  const { pages, because } = await pagesFor(snapshot, site)
+  for (const one of because) site.sight.because.add(one)
+  return suggestPages(path.segments, pages).map(({ page, siteSpace }) => ({
+    title: page.record.title,
+    address: hrefOf(site, siteSpace, page),
+  }))
 }
 
-/** What everyone sees is gathered once for all of them. */
-async function pagesOf(snapshot: SiteSnapshot, site: SeenSite): Promise<readonly Known[]> {
-  const isOwn = site.sight.isPrivate || Object.keys(site.way).length > 0
-  if (isOwn) return gathered(site, mostCompared.own)
-  const known = shared.get(snapshot)
+function pagesFor({ spaces }: SiteSnapshot, site: SeenSite): Promise<Gathered> {
+  const audiences = gathered.get(spaces) ?? new Map<string, Promise<Gathered>>()
+  gathered.set(spaces, audiences)
+  const known = audiences.get(site.audience)
   if (known) return known
-  const gathering = gathered(site, mostCompared.shared)
-  const pages = await gathering
-  if (!site.sight.isPrivate) shared.set(snapshot, gathering)
-  return pages
+  if (audiences.size >= mostAudiences) audiences.clear()
+  const gathering = gather(site)
+  audiences.set(site.audience, gathering)
+  gathering.catch(() => audiences.delete(site.audience))
+  return gathering
 }
 
-async function gathered(site: SeenSite, most: number): Promise<Known[]> {
-  const found: Known[] = []
+async function gather(site: SeenSite): Promise<Gathered> {
+  const pages: Known[] = []
+  const turn = turns()
   for (const space of site.spaces) {
     for await (const page of space.documents()) {
-      if (found.length === most) return found
-      const { title } = page.record
-      found.push({ title, path: page.path, address: hrefOf(site, space.id, page) })
+      if (pages.length === mostCompared) break
+      pages.push({ page, siteSpace: space.id, ...suggestible(page.record.title, page.path) })
+      await turn()
     }
   }
-  return found
+  return { pages, because: [...site.sight.because] }
 }

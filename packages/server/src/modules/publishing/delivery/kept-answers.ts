@@ -19,7 +19,7 @@ interface Made {
   readonly kept: KeptAnswer | undefined
 }
 
-/** In bytes, in each process: answers, and apart from them those that say that nothing is there, whose number has no end. */
+/** In bytes, in each process: pages, and apart from them what leads elsewhere or says that nothing is there, whose number has no end. */
 const capacity = 128 * 1024 * 1024
 const capacityOfMissing = 8 * 1024 * 1024
 
@@ -78,7 +78,10 @@ export class KeptAnswers {
   }
 
   #held(key: string): KeptAnswer | undefined {
-    const kept = this.#found.get(key) ?? this.#missing.get(key)
+    return this.#holding(this.#found.get(key)) ?? this.#holding(this.#missing.get(key))
+  }
+
+  #holding(kept: KeptAnswer | undefined): KeptAnswer | undefined {
     return kept && this.#tools.changes.holds(kept.tenant, kept.readAt) ? kept : undefined
   }
 
@@ -95,7 +98,7 @@ export class KeptAnswers {
     const kept = { tenant, readAt, ready, ignoresQuery, proxyHost }
     if (key.hasQuery && !ignoresQuery) return kept
     const isHandedOn = forwardedHost !== undefined && forwardedHost === proxyHost
-    const cache = answer.status < 400 ? this.#found : this.#missing
+    const cache = answer.status < 300 ? this.#found : this.#missing
     return cache.keep(isHandedOn ? handedOnBy(forwardedHost, key) : key.text, kept)
   }
 
