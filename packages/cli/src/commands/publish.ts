@@ -24,7 +24,7 @@ export const publishCommand = (): Command =>
     .option('-s, --site <name>', 'the site, by the path of its address (default: the name of the folder)')
     .option('--title <text>', 'the title of the site')
     .option('--subject <text>', 'the subject of the change request, such as that of a commit')
-    .option('--overwrite', 'where others have changed the same, publish the folder over it')
+    .option('--overwrite', 'publish the folder over all that others have changed in the space')
     .option('-n, --dry-run', 'say what is different, and write nothing')
     .option('--organization <name>', 'the organization, by its title or id, where there are several')
     .option('--url <address>', 'the service (default: OCTAVO_URL)')

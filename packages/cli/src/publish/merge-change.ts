@@ -41,42 +41,29 @@ function nameOf(change: SemanticChangeView): [kind: string, verb: string, id: st
 }
 
 /** Makes sure that a merge would go through, so that of several spaces none is published where another cannot be. */
-export async function requireMergeable(api: Api, change: ChangeRequestView, overwrite: boolean): Promise<void> {
+export async function requireMergeable(api: Api, change: ChangeRequestView): Promise<void> {
   const status = await api.call(merges.getChangeRequestMergeStatus, { params: paramsOf(change) })
   const failed = status.rules.filter(({ rule, passed }) => !passed && rule !== 'allow_bypass')
   if (failed.length > 0 && !status.bypassed) throw await heldBack(api, change, failed)
-  if (status.conflicts > 0 && !overwrite) {
+  if (status.conflicts > 0) {
     const { items } = await api.call(merges.listChangeRequestConflicts, { params: paramsOf(change) })
     throw conflicting(change, status.conflicts, items)
   }
 }
 
-/** Merges what was written, and so publishes it. Where others changed the same, it is theirs that stays, unless told otherwise. */
-export async function mergeChange(api: Api, change: ChangeRequestView, overwrite: boolean): Promise<void> {
+/** Merges what was written, and so publishes it. Where others changed the same, nothing is merged. */
+export async function mergeChange(api: Api, change: ChangeRequestView): Promise<void> {
+  const ifMatch = { 'if-match': `"${change.revision}"` }
   try {
-    await merge(api, change)
+    await api.call(merges.mergeChangeRequest, { params: paramsOf(change) }, ifMatch)
   } catch (error) {
     if (isRefusal(error, 'merge_rules_failed')) {
       throw await heldBack(api, change, (error.details as { rules: readonly FailedRule[] }).rules)
     }
     if (!isRefusal(error, 'merge_conflicts')) throw error
     const { count: number, conflicts } = error.details as { count: number; conflicts: readonly ConflictSummary[] }
-    if (!overwrite) throw conflicting(change, number, conflicts)
-    await merge(api, await takeOurs(api, change))
+    throw conflicting(change, number, conflicts)
   }
-}
-
-const merge = (api: Api, change: ChangeRequestView) =>
-  api.call(merges.mergeChangeRequest, { params: paramsOf(change) }, { 'if-match': `"${change.revision}"` })
-
-async function takeOurs(api: Api, change: ChangeRequestView): Promise<ChangeRequestView> {
-  const params = paramsOf(change)
-  const resolutions = []
-  for await (const { id } of api.list(merges.listChangeRequestConflicts, { params })) {
-    resolutions.push({ conflict: id, use: 'ours' as const })
-  }
-  await api.call(merges.updateChangeRequest, { params, body: { resolutions } }, { 'if-match': `"${change.revision}"` })
-  return api.call(changeRequests.getChangeRequestById, { params })
 }
 
 interface FailedRule {
@@ -110,7 +97,7 @@ function conflicting(change: ChangeRequestView, number: number, conflicts: reado
     [
       'Others have changed the same in the space since you published last:',
       ...lines,
-      'Nothing is published. Take their changes into your folder, or publish yours over them: --overwrite',
+      'Nothing is published. Take their changes into your folder, or publish it over all that others changed: --overwrite',
       `What each side says: ${change.urls.location}/conflicts`,
     ].join('\n'),
   )

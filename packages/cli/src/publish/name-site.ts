@@ -1,13 +1,13 @@
-import { basename, dirname, resolve } from 'node:path'
+import { resolve, sep } from 'node:path'
 
 /** Names of folders that say nothing about what is in them. */
 const vague = new Set(['docs', 'doc', 'documentation', 'content', 'src', 'site', 'website', 'pages', 'gitbook', 'book'])
 
-/** The site of a folder, where nobody names it: called like the folder, or like the one around it. */
+/** The site of a folder, where nobody names it: called like the folder, or like the nearest around it that has a name of its own. */
 export function nameSite(folder: string): string {
-  const top = resolve(folder)
-  const names = [basename(top), basename(dirname(top))].map(segmentOf).filter((name) => name !== '')
-  return names.find((name) => !vague.has(name)) ?? names[0] ?? 'docs'
+  const names = resolve(folder).split(sep).toReversed().map(segmentOf)
+  const known = names.filter((name) => name !== '')
+  return known.find((name) => !vague.has(name)) ?? known[0] ?? 'docs'
 }
 
 /** The path of a section, by where its space lies: without the folders that say nothing, while they are not needed. */

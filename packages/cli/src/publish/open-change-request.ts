@@ -21,7 +21,9 @@ export async function openChangeRequest(
   subject: string,
   tell: Teller,
 ): Promise<OpenedChange> {
-  const starts = new Set<string>([revision, last?.revisionMerged ?? space.revision])
+  const starts = new Set<string | undefined>([revision])
+  // One that starts from what the last merge made starts from the same, where nobody came between.
+  if (revision === last?.revisionImported) starts.add(last.revisionMerged)
   let found: OpenedChange | undefined
   for (const change of await leftOpen(api, space.id)) {
     const goesOn = !found && starts.has(change.revisionInitial)

@@ -21,13 +21,14 @@ export async function planSpaces(
   api: Api,
   { spaces }: LocalFolder,
   site: OpenSite | undefined,
+  overwrite: boolean,
 ): Promise<readonly SpacePlan[]> {
   const keys = nameSections(spaces.map(({ root }) => root))
   const places = placesFor(keys, site?.places ?? [])
   const plans: SpacePlan[] = []
   for (const [index, local] of spaces.entries()) {
     const place = places[index]
-    const state = place && (await readPublished(api, place.spaceId))
+    const state = place && (await readPublished(api, place.spaceId, overwrite))
     const difference = differenceOf(local.files, state?.files ?? new Map())
     plans.push({ key: keys[index]!, local, layout: readLayout(local.sources), place, state, difference })
   }

@@ -12,6 +12,7 @@ export interface SiteToPrepare {
   readonly local: LocalFolder
   readonly found: OpenSite | undefined
   readonly planned: readonly SpacePlan[]
+  readonly overwrite: boolean
 }
 
 export interface PreparedSite {
@@ -23,7 +24,7 @@ export interface PreparedSite {
 /** Makes the site, and a section for each space, where they are not there yet. Readers see nothing of it. */
 export async function prepareSite(
   api: Api,
-  { organization, name, title, local, found, planned }: SiteToPrepare,
+  { organization, name, title, local, found, planned, overwrite }: SiteToPrepare,
 ): Promise<PreparedSite> {
   const isSettled = ({ key, place }: SpacePlan) => place && (planned.length === 1 || place.key === key)
   if (found && planned.every(isSettled)) return { site: found, plans: planned }
@@ -41,5 +42,5 @@ export async function prepareSite(
     await nameSection(api, ofSite, shown.section, first!.key, first!.local.title ?? titleOf(first!.key))
   }
   const settled = await openSite(api, organization, site.site)
-  return { site: settled, plans: await planSpaces(api, local, settled) }
+  return { site: settled, plans: await planSpaces(api, local, settled, overwrite) }
 }

@@ -43,23 +43,29 @@ export async function publishFolder(api: Api, wishes: PublishWishes, tell: Telle
   const name = requireName(wishes.site) ?? nameSite(wishes.folder)
   const found = await findSite(api, organization, name)
   const overwrite = wishes.overwrite ?? false
-  const planned = await planSpaces(api, local, found)
+  const planned = await planSpaces(api, local, found, overwrite)
   requireOwn(planned, name, wishes.site !== undefined, overwrite)
   warnOf(planned, tell)
   if (wishes.dryRun) return describe(planned, found, tell)
 
   const title = wishes.title ?? titleOf(name)
-  const { site, plans } = await prepareSite(api, { organization, name, title, local, found, planned })
+  const { site, plans } = await prepareSite(api, { organization, name, title, local, found, planned, overwrite })
   const prepared: { plan: SpacePlan; change: ChangeRequestView }[] = []
   for (const plan of plans) {
-    const change = await prepareSpace(api, site, plan, wishes.subject ?? `Publish ${name}`, tell)
+    const change = await prepareSpace(
+      api,
+      site,
+      plan,
+      { subject: wishes.subject ?? `Publish ${name}`, overwrite },
+      tell,
+    )
     if (change) prepared.push({ plan, change })
   }
-  if (prepared.length > 1) for (const { change } of prepared) await requireMergeable(api, change, overwrite)
+  if (prepared.length > 1) for (const { change } of prepared) await requireMergeable(api, change)
   for (const { plan, change } of prepared) {
     tell.at(`Publishing ${plan.key} …`)
     const summary = (await summarize(api, change)) ?? inFiles(plan.difference)
-    await mergeChange(api, change, overwrite)
+    await mergeChange(api, change)
     tell.done(plans.length > 1 ? `Published ${plan.key}: ${summary}` : `Published: ${summary}`)
   }
   const { address, redirects } = await finishSite(api, site, plans, wishes.title, tell)
@@ -75,11 +81,11 @@ async function prepareSpace(
   api: Api,
   { organization }: OpenSite,
   { key, local, state, difference }: SpacePlan,
-  subject: string,
+  { subject, overwrite }: { readonly subject: string; readonly overwrite: boolean },
   tell: Teller,
 ): Promise<ChangeRequestView | undefined> {
   const { space, last } = state!
-  if (last && space.revision !== last.revisionMerged) {
+  if (last && !overwrite && space.revision !== last.revisionMerged) {
     tell.say(`Others have changed ${space.title} since it was published last. What they changed stays as it is.`)
   }
   if (sizeOf(difference) === 0) {

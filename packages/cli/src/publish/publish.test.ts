@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { env, execPath } from 'node:process'
 import { setTimeout } from 'node:timers/promises'
-import { changeRequests, spaceReads, spaces } from '@octavo/contract'
+import { changeRequests, merges, spaceContent, spaceReads, spaces } from '@octavo/contract'
 import { expect, test } from 'vitest'
 import { hashesBelow, hashOf, lines, openPublishing } from '../testing/publishing.ts'
 import { startServing } from '../testing/serving.ts'
@@ -110,7 +110,72 @@ test(
     expect(decided.code).toBe(0)
     expect(after).toMatchObject({ 'a.md': hashOf(lines('A of the folder')), 'b.md': hashOf(lines('B of the folder')) })
     expect(again.stdout).toContain('\n0 changes\n')
-    expect(await changesIn(spaceId, 'draft', 'open', 'archived')).toEqual([])
+    expect(await changesIn(spaceId, 'draft', 'open')).toEqual([])
+    expect(await changesIn(spaceId, 'archived')).toHaveLength(1)
+  },
+  patience,
+)
+
+test(
+  'a conflict that somebody settles in the change request is published by the next run',
+  async () => {
+    write('settled', { 'README.md': lines('Home'), 'a.md': lines('A') })
+    await octavo('publish', 'settled')
+    const spaceId = await spaceOf('settled')
+    await editBehind(spaceId, 'a', lines('A of others'))
+    write('settled', { 'a.md': lines('A of the folder'), 'b.md': lines('B') })
+    const refused = await octavo('publish', 'settled')
+    const [draft] = await changesIn(spaceId, 'draft')
+    const params = { spaceId, changeRequestId: draft!.id }
+    const conflicts = await Array.fromAsync(api.list(merges.listChangeRequestConflicts, { params }))
+    const resolutions = conflicts.map(({ id }) => ({ conflict: id, use: 'theirs' as const }))
+    await api.call(merges.updateChangeRequest, { params, body: { resolutions } })
+    const published = await octavo('publish', 'settled')
+    const again = await octavo('publish', 'settled')
+
+    expect([refused.code, published.code]).toEqual([2, 0])
+    expect(await filesIn(spaceId)).toMatchObject({ 'a.md': hashOf(lines('A of others')), 'b.md': hashOf(lines('B')) })
+    expect(again.stdout).toContain('\n0 changes\n')
+  },
+  patience,
+)
+
+test(
+  'what was rolled back stays so, unless the folder is to win over all that others changed',
+  async () => {
+    write('back', { 'README.md': lines('Home'), 'a.md': lines('A') })
+    await octavo('publish', 'back')
+    const spaceId = await spaceOf('back')
+    const { revision } = await api.call(spaces.getSpaceById, { params: { spaceId } })
+    write('back', { 'a.md': lines('A, newer') })
+    await octavo('publish', 'back')
+    await api.call(spaceContent.rollBackSpace, { params: { spaceId, revisionId: revision } })
+    await editBehind(spaceId, 'readme', lines('Home of others'))
+    const kept = await octavo('publish', 'back')
+    const over = await octavo('publish', 'back', '--overwrite')
+
+    expect(kept.stdout).toMatch(/Others have changed Back.*\n0 changes\n/)
+    expect(over).toMatchObject({ code: 0, stdout: expect.stringContaining('2 pages changed') })
+    expect(await filesIn(spaceId)).toEqual(hashesBelow(join(folder, 'back')))
+  },
+  patience,
+)
+
+test(
+  'two runs at once end with what the folder holds',
+  async () => {
+    write('twice', { 'README.md': lines('Home'), 'SUMMARY.md': '* [Home](README.md)\n' })
+    await octavo('publish', 'twice')
+    const pages = Object.fromEntries(
+      Array.from({ length: 60 }, (_, number) => [`page-${number}.md`, lines(`${number}`)]),
+    )
+    write('twice', pages)
+    const both = await Promise.all([octavo('publish', 'twice'), octavo('publish', 'twice')])
+    const last = await octavo('publish', 'twice')
+
+    expect(both.map(({ code }) => code)).toContain(0)
+    expect(last).toMatchObject({ code: 0, stdout: expect.stringContaining('\n0 changes\n') })
+    expect(await filesIn(await spaceOf('twice'))).toEqual(hashesBelow(join(folder, 'twice')))
   },
   patience,
 )

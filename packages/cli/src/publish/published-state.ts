@@ -3,7 +3,6 @@ import {
   type ChangeRequestView,
   type Id,
   revisionReads,
-  spaceReads,
   spaces,
   type SpaceView,
 } from '@octavo/contract'
@@ -18,21 +17,20 @@ export interface PublishedState {
   readonly space: SpaceView
   /** The change request that brought it. */
   readonly last: ChangeRequestView | undefined
-  /** What the next change request starts from: the files as they were published, without what others changed since. */
+  /** What the next change request starts from: what was published, without what others changed since. */
   readonly revision: Id<'revision'>
   readonly files: Manifest
 }
 
-/** What was published last is known by the service alone, so any machine can go on. */
-export async function readPublished(api: Api, spaceId: Id<'space'>): Promise<PublishedState> {
+/**
+ * What was published last is known by the service alone, so any machine can go on. Where the folder is to win over what others
+ * changed, it is what the space holds now.
+ */
+export async function readPublished(api: Api, spaceId: Id<'space'>, overwrite: boolean): Promise<PublishedState> {
   const params = { spaceId }
   const space = await api.call(spaces.getSpaceById, { params })
   const last = await lastImport(api, spaceId)
-  if (!last?.revisionImported) {
-    const { files } = await api.call(spaceReads.repository, { params })
-    return { space, last: undefined, revision: space.revision, files: manifestOf(files) }
-  }
-  const revision = last.revisionImported
+  const revision = (overwrite ? undefined : last?.revisionImported) ?? space.revision
   const { files } = await api.call(revisionReads.repository, { params: { spaceId, revisionId: revision } })
   return { space, last, revision, files: manifestOf(files) }
 }

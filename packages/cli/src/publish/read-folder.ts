@@ -7,6 +7,7 @@ import {
   findSpaces,
   type Hash,
   isMarkdown,
+  joinPath,
   type RepositoryFile,
   type RepositorySpace,
 } from '@octavo/content/repository'
@@ -60,7 +61,7 @@ export async function readFolder(folder: string): Promise<LocalFolder> {
       files: new Map(
         own.map(({ path }) => {
           const place = join(top, root, path)
-          const { hash, size } = files.get(join(root, path))!
+          const { hash, size } = files.get(joinPath(root, path))!
           return [path, { path, place, hash, size }]
         }),
       ),
