@@ -85,7 +85,7 @@ test('nothing but the words is left of what leads nowhere, or to what the reader
     expect(markdownOf(`a\n\n{% content-ref url="${page}.md" %}\n[x](${page}.md)\n{% endcontent-ref %}`)).toBe('a\n\n')
   }
   expect(markdownOf('a [![alt](missing.jpg)](https://example.org) ![b](missing.jpg)')).toBe(
-    'a [alt](https://example.org) ',
+    'a [alt](https://example.org) ![b]()',
   )
 })
 

@@ -82,7 +82,8 @@ class Rewriting {
     const title = this.#block.slice(end, to - 1).replace(/^>/u, '')
     if (node.type === 'image') {
       const alt = this.#block.slice(from, start).replace(/\]\(\s*<?$/u, '')
-      const otherwise = this.#isInLink ? alt.slice(2) : ''
+      // What is said of it stays; without it a line above could end in a mark that means something else.
+      const otherwise = this.#isInLink ? alt.slice(2) : `${alt}]()`
       this.#replace(from, to, target ? { slot: 'image', target, start: alt, title, otherwise } : otherwise)
       return true
     }

@@ -1,9 +1,10 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { sites } from '@octavo/contract'
+import { publishing, shareLinks, sites } from '@octavo/contract'
 import { Agent, fetch as fetchBy } from 'undici'
 import { afterAll, expect, test } from 'vitest'
 import { startWorld } from '../../../testing/start-world.ts'
 import { visitSite } from '../../../testing/visit-site.ts'
+import { signedBySecret } from '../../audience/testing/sign-token.ts'
 import { givenPublished, insertPage, publishChanges } from '../testing/given-published.ts'
 
 const world = await startWorld()
@@ -18,12 +19,18 @@ const fetchHere = ((address: URL, init: object) => fetchBy(address, { ...init, d
 
 const eras = { old: 'legacy', new: 'auto' } as const
 
-async function connect(address: string, era: keyof typeof eras = 'new'): Promise<Client> {
+interface Asking {
+  readonly era?: keyof typeof eras
+  readonly token?: string
+}
+
+async function connect(address: string, { era = 'new', token }: Asking = {}): Promise<Client> {
   const url = new URL(`${address}/~/mcp`)
   url.protocol = 'http:'
   url.port = port
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: eras[era] } })
-  await client.connect(new StreamableHTTPClientTransport(url, { fetch: fetchHere }))
+  const requestInit = token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }
+  await client.connect(new StreamableHTTPClientTransport(url, { fetch: fetchHere, requestInit }))
   return client
 }
 
@@ -36,7 +43,7 @@ const textOf = (result: { content?: unknown }) => (result.content as { text: str
 
 test.each(['old', 'new'] as const)('agents of the %s protocol list and read the pages', async (era) => {
   const { address } = await givenPublished(world, guide)
-  const client = await connect(address, era)
+  const client = await connect(address, { era })
 
   const { tools } = await client.listTools()
   expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
@@ -130,6 +137,32 @@ test('agents see what their visit sees, and nothing when the site excludes them'
 
   await world.call(sites.updateSiteById, { params, body: { agentsContext: 'excluded' } }, admin)
   await expect(connect(address)).rejects.toThrow()
+})
+
+test('agents come by a share link, while it opens the site', async () => {
+  const { address, params, admin } = await givenPublished(world, guide, { visibility: 'share-link' })
+  const { body } = await world.call(shareLinks.createSiteShareLink, { params, body: { name: 'Agents' } }, admin)
+  const link = body.urls.published!.replace(/\/$/u, '')
+  const client = await connect(link)
+
+  expect(textOf(await client.callTool({ name: 'list_pages', arguments: {} }))).toContain(`<${link}/guide>`)
+  expect(textOf(await client.callTool({ name: 'read_page', arguments: { page: `${link}/guide` } }))).toContain('Words.')
+  await expect(connect(address)).rejects.toThrow()
+  const named = { ...params, shareLinkId: body.id }
+  await world.call(shareLinks.updateSiteShareLinkById, { params: named, body: { active: false } }, admin)
+  await expect(client.callTool({ name: 'list_pages', arguments: {} })).rejects.toThrow()
+})
+
+test('agents bring the token of a visitor, as all who call by programs do', async () => {
+  const { address, params, admin } = await givenPublished(world, guide, { visibility: 'visitor-auth' })
+  const auth = { params, body: { backend: 'custom' } } as const
+  const { privateKey } = (await world.call(publishing.updateSitePublishingAuthById, auth, admin)).body
+  const token = signedBySecret({ alg: 'HS256' }, { exp: Math.floor(Date.now() / 1000) + 60 }, privateKey)
+  const client = await connect(address, { token })
+
+  expect(textOf(await client.callTool({ name: 'read_page', arguments: { page: 'guide' } }))).toContain('Words.')
+  await expect(connect(address)).rejects.toThrow()
+  await client.close()
 })
 
 test('it is asked by POST, from anywhere, with questions of some length', async () => {
