@@ -60,6 +60,18 @@ test('threads that stay are there before they are needed, and end when they are 
   await expect(hanging).rejects.toMatchObject({ type: 'unavailable' })
 })
 
+test('those that may take long leave one thread to the others', async () => {
+  const threads = new Threads({ entry, from: import.meta.url, most: 2 })
+  const answer = Promise.withResolvers<number>()
+  const long = [1, 2].map((one) => threads.run({ add: [one] }, () => answer.promise, { isLong: true }))
+
+  expect(await threads.run({ add: [5] }, async () => 0)).toBe(5)
+  answer.resolve(10)
+  expect(await Promise.all(long)).toEqual([11, 12])
+  await threads.close()
+  await expect(threads.run({ add: [1] })).rejects.toMatchObject({ type: 'unavailable' })
+})
+
 test('a thread that ends by itself is a fault of the moment', async () => {
   const threads = open()
   await expect(threads.run({ exit: true })).rejects.toMatchObject({ type: 'unavailable' })

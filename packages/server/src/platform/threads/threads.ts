@@ -13,9 +13,16 @@ export interface ThreadSettings {
   readonly stay?: boolean
 }
 
+export interface TaskSettings {
+  readonly deadline?: number
+  /** One that may take long. One thread is left to those that do not. */
+  readonly isLong?: boolean
+}
+
 interface Task {
   readonly input: unknown
   readonly deadline: number
+  readonly isLong: boolean
   readonly serve: Serve
   readonly resolve: (value: never) => void
   readonly reject: (error: unknown) => void
@@ -33,6 +40,8 @@ export class Threads {
   readonly #all = new Set<Thread>()
   readonly #idle: Thread[] = []
   readonly #waiting: Task[] = []
+  /** How many are at work that may take long. */
+  #long = 0
   #isClosed = false
 
   constructor({ entry, from, most = 2, deadline = 20_000, stay = false }: ThreadSettings) {
@@ -45,10 +54,11 @@ export class Threads {
   run<Value>(
     input: unknown,
     serve: Serve = async () => undefined,
-    { deadline = this.#deadline }: { readonly deadline?: number } = {},
+    { deadline = this.#deadline, isLong = false }: TaskSettings = {},
   ): Promise<Value> {
+    if (this.#isClosed) return Promise.reject(new Problem('unavailable', {}))
     return new Promise<Value>((resolve, reject) => {
-      this.#waiting.push({ input, deadline, serve, resolve: resolve as Task['resolve'], reject })
+      this.#waiting.push({ input, deadline, isLong, serve, resolve: resolve as Task['resolve'], reject })
       this.#next()
     })
   }
@@ -67,9 +77,11 @@ export class Threads {
   }
 
   #next(): void {
-    if (this.#waiting.length === 0) return
+    const isFull = this.#long >= Math.max(1, this.#most - 1)
+    const place = this.#waiting.findIndex(({ isLong }) => !(isLong && isFull))
+    if (place < 0) return
     const thread = this.#idle.pop() ?? (this.#all.size < this.#most && !this.#isClosed ? this.#start() : undefined)
-    if (thread) void this.#work(thread, this.#waiting.shift()!)
+    if (thread) void this.#work(thread, this.#waiting.splice(place, 1)[0]!)
   }
 
   #start(): Thread {
@@ -79,10 +91,11 @@ export class Threads {
   }
 
   #fill(): void {
-    while (this.#areWarm && !this.#isClosed && this.#all.size < this.#most) this.#rest(this.#start())
+    while (this.#areWarm && !this.#isClosed && this.#all.size < this.#most) this.#rest(this.#start(), true)
   }
 
-  async #work(thread: Thread, { input, deadline, serve, resolve, reject }: Task): Promise<void> {
+  async #work(thread: Thread, { input, deadline, isLong, serve, resolve, reject }: Task): Promise<void> {
+    if (isLong) this.#long++
     try {
       resolve((await thread.converse(input, serve, deadline)) as never)
       this.#rest(thread)
@@ -92,12 +105,15 @@ export class Threads {
       void thread.end()
       this.#fill()
     }
+    if (isLong) this.#long--
     this.#next()
   }
 
-  #rest(thread: Thread): void {
+  /** The last one is the next to work; one that is just being started waits longest. */
+  #rest(thread: Thread, isNew = false): void {
     thread.rest()
-    this.#idle.push(thread)
+    if (isNew) this.#idle.unshift(thread)
+    else this.#idle.push(thread)
     if (!this.#stay) setTimeout(() => this.#dismiss(thread), idleFor).unref()
   }
 

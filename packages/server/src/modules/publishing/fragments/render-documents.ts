@@ -28,6 +28,8 @@ export interface DocumentRenderer {
 
 /** What is read from beginning to end takes as long as the machine is busy, and no longer. */
 const [specificationDeadline, plainDeadline] = [15_000, 15_000]
+/** Bytes; ordinary pages do not wait behind longer ones. */
+const longDocument = 32_000
 const keptSpecifications = 48_000_000
 
 /** Renders documents in threads of their own: one that takes long holds up nobody else, and is shown as it is written. */
@@ -43,7 +45,8 @@ export function documentRenderer({
   async function readSpecification(hash: Hash, source: RenderSource): Promise<string> {
     const bytes = await source.specification(hash)
     const read =
-      bytes && threads.run<string | null>({ specification: bytes }, undefined, { deadline: specificationDeadline })
+      bytes &&
+      threads.run<string | null>({ specification: bytes }, undefined, { deadline: specificationDeadline, isLong: true })
     // One that nobody can read in time is none.
     const json = (await read?.catch(refuseFaults)) ?? 'null'
     specifications.set(hash, json, json.length + 500)
@@ -58,7 +61,8 @@ export function documentRenderer({
     }
     for (;;) {
       const time = task.form === 'plain' ? plainDeadline : deadline
-      const answer = await threads.run<RenderAnswer>(task, serve, { deadline: time })
+      const isLong = task.bytes.length > longDocument || task.form === 'uncoloured'
+      const answer = await threads.run<RenderAnswer>(task, serve, { deadline: time, isLong })
       if (!('unread' in answer)) return answer
       // Each is read once, so this ends.
       for (const hash of answer.unread) read.set(hash, await readSpecification(hash, source))
@@ -94,5 +98,5 @@ function refuseFaults(error: unknown): undefined {
   return undefined
 }
 
-/** One core is left to those who answer requests. */
-const coresToSpare = () => Math.max(1, Math.min(2, availableParallelism() - 1))
+/** Two, so that long documents do not hold up the others, where there is more than one core to run them on. */
+const coresToSpare = () => Math.min(2, availableParallelism())
