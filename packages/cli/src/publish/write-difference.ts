@@ -17,8 +17,10 @@ import { type Difference, differenceOf, manifestOf, sizeOf } from './published-s
 import type { LocalFile } from './read-folder.ts'
 import { count, megabytes, type Progress } from './tell.ts'
 
-/** In bytes: what a call may carry is twice as much. */
+/** In bytes, as they are sent: what a call may carry is twice as much, so that the file which fills it up still fits. */
 const mostBytes = 8 * 1024 * 1024
+/** As many as a call takes. */
+const mostRemoved = 10_000
 const mostFiles = 2000
 /** As many uploads may wait to be used. */
 const mostUploads = 100
@@ -90,23 +92,29 @@ async function writeOnce(
     writing.progress.at(
       `Writing ${writing.name}: ${done.toLocaleString('en-US')} of ${count(files.length, 'file')}, ${megabytes(bytes)}`,
     )
-  for await (const batch of batchesOf(writing, files, (done) => tell(done))) {
-    sent += batch.length
-    const isLast = sent === files.length
-    tell(sent)
-    const body = { files: batch, ...(isLast && { removed: [...removed] }) }
+  /** Whether the change request was as it was left. */
+  const write = async (body: { files: RepositoryFileInput[]; removed?: string[] }): Promise<boolean> => {
     try {
       const written = await api.call(
         changeRequestContent.writeRepositoryFilesInChangeRequest,
         { params: paramsOf(change), query: { limit: 1 }, body },
         { 'if-match': `"${change.revision}"` },
       )
-      change = written.changeRequest
-      reports = written.reports
+      ;[change, reports] = [written.changeRequest, written.reports]
+      return true
     } catch (error) {
-      if (isRefusal(error, 'precondition_failed')) return undefined
+      if (isRefusal(error, 'precondition_failed')) return false
       throw error
     }
+  }
+  for await (const batch of batchesOf(writing, files, (done) => tell(done))) {
+    sent += batch.length
+    const isLast = sent === files.length
+    tell(sent)
+    if (!(await write({ files: batch, ...(isLast && { removed: removed.slice(0, mostRemoved) }) }))) return undefined
+  }
+  for (let from = mostRemoved; from < removed.length; from += mostRemoved) {
+    if (!(await write({ files: [], removed: removed.slice(from, from + mostRemoved) }))) return undefined
   }
   return { change, reports }
 }
@@ -127,7 +135,7 @@ async function* batchesOf(
     const isInline = file.size <= inline || isMarkdown(file.path) || /\.ya?ml$/i.test(file.path)
     const input = isInline ? await inlineOf(file) : await upload(writing, file)
     batch.push(input)
-    bytes += (input.text ?? input.base64 ?? '').length
+    bytes += Buffer.byteLength(JSON.stringify(input))
     uploads += isInline ? 0 : 1
     if (!isInline) tell(index)
     if (bytes < mostBytes && batch.length < mostFiles && uploads < mostUploads) continue

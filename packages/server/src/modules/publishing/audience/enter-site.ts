@@ -49,7 +49,9 @@ export async function enterSite(
   if (closed !== undefined && !isKnown(closed)) return nothingHere(snapshot, tools)
   // What is not published is opened by a signed link alone, however open the site is.
   if (way.preview && !isPreviewed) return previewEnded(snapshot, tools, 404)
-  if (token !== undefined && isForPeople(found, output)) return tokenFromAddress(request, asked, site, token, visit)
+  if (token !== undefined && isForPeople(found, output)) {
+    return tokenFromAddress(request, asked, site, token, visit, tools)
+  }
   const first = await atTheDoor(request, asked, site, closed, tools)
   if (first) return first
   if ((visit.visitor || cookies.length > 0) && output !== 'crawler') site.sight.because.add('visitor-auth')

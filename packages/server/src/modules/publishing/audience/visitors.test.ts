@@ -119,6 +119,16 @@ test('a token that is not believed leads to a screen, and not round in circles',
   expect([again.status, again.address]).toEqual([200, `${address}/guide`])
 })
 
+test('who has a token of a key that is gone, and is given such a token again, is not led round in circles either', async () => {
+  const { address, tokenWith, params, admin } = await givenClosed({ fallbackURL: 'https://example.com/sign-in' })
+  const visitor = somebody()
+  await visitor.visit(`${address}?jwt_token=${tokenWith()}`)
+  await world.call(publishing.regenerateSitePublishingAuthById, { params }, admin)
+
+  const screen = await visitor.follow(`${address}/guide?jwt_token=${tokenWith()}`)
+  expect([screen.status, visitor.kept]).toEqual([403, []])
+})
+
 test('a new key, or the end of its time, ends a token with the next request', async () => {
   const { address, tokenWith, params, admin } = await givenClosed()
   const [visitor, other] = [somebody(), somebody()]

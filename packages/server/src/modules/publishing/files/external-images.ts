@@ -65,9 +65,9 @@ export function externalImages({ fetch, cache, counter }: ExternalTools): FindIm
   async function load({ site, url }: AskedImage, key: string): Promise<ExternalImage | undefined> {
     const running = bySite.get(site) ?? 0
     if (underWay.size >= atOnce.ofAll || running >= atOnce.ofSite) return undefined
-    if (!(await counter.take(`images ${site}`, fetchesPerMinute)).allowed) return undefined
     bySite.set(site, running + 1)
     try {
+      if (!(await counter.take(`images ${site}`, fetchesPerMinute)).allowed) return undefined
       const answer = await fetch({ url, ...limits, headers: { accept: 'image/*' } })
       const bytes = Buffer.from(answer.bytes)
       const { contentType: type } = inspect(bytes, { name: '', declared: answer.headers.get('content-type') ?? '' })
