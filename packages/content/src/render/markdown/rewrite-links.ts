@@ -88,8 +88,8 @@ class Rewriting {
       return true
     }
     const [first] = node.children
-    if (target && target.kind !== 'file' && (node.title === 'mention' || !first)) {
-      this.#replace(from, to, { slot: 'card', target, otherwise: '' })
+    if (node.title === 'mention' || (target && !first)) {
+      this.#replace(from, to, target ? { slot: 'card', target, otherwise: '' } : '')
       return true
     }
     const wordsStart = first?.position?.start.offset ?? from + 1
