@@ -69,12 +69,21 @@ function underlinedHeading(text: string, at: number): LeadingHeading | undefined
   return undefined
 }
 
-function headingOf(words: string, start: number): LeadingHeading {
+/** One of which a part has a condition is no title: that is shown to everyone. */
+function headingOf(words: string, start: number): LeadingHeading | undefined {
+  if (condition.test(words) && (words.length > longestHeading || parseTitle(words).some(holdsCondition)))
+    return undefined
   const title = plainTitle(words)
   const anchor = /[ \t]*(?:<a\b[^<>]*><\/a>[ \t]*)+$/iu.exec(words)
   const end = start + (anchor && endsInHtml(words) ? anchor.index : words.length)
   return { title, start, end }
 }
+
+const condition = /(?<!\\)\{%-?\s{0,20}if\b/u
+
+/** Outside code, where it is about conditions. */
+const holdsCondition = (node: ReturnType<typeof parseTitle>[number]): boolean =>
+  'children' in node ? node.children.some(holdsCondition) : node.type === 'text' && condition.test(node.value)
 
 function endsInHtml(words: string): boolean {
   return parseTitle(words).at(-1)?.type === 'html'

@@ -20,12 +20,26 @@ export function expressionText(source: string, run: RenderRun): string {
 }
 
 /** Whether a block with this condition, inside those around it, is shown. An empty condition holds, a broken one does not. */
-export function isShown(condition: string, run: RenderRun): boolean {
-  const written = condition.trim()
+export const isShown = (condition: string, run: RenderRun): boolean => areShown([condition], run)
+
+/** The same for the last of several, each inside the one before it. */
+export function areShown(inside: readonly string[], run: RenderRun): boolean {
+  const written = inside.at(-1)?.trim() ?? ''
   if (written === '') return true
-  const conditions = [...run.conditions, written]
+  const around = inside.slice(0, -1).map((one) => one.trim())
+  const conditions = [...run.conditions, ...around.filter((one) => one !== ''), written]
+  const key = JSON.stringify(conditions)
+  const known = run.judged.get(key)
+  if (known !== undefined) return known
   run.blocksWithConditions.push(conditions)
+  const isHeld = holds(conditions, run)
+  run.judged.set(key, isHeld)
+  return isHeld
+}
+
+function holds(conditions: readonly string[], run: RenderRun): boolean {
   if (run.context.isShown) return run.context.isShown(conditions)
+  const written = conditions.at(-1)!
   noteReads(written, run)
   const parsed = parseExpression(written)
   return parsed.ok && Boolean(evaluate(parsed.expression, scopeOf(run)))

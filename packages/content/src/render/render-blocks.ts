@@ -10,9 +10,10 @@ import { readHtml } from './html/read-html.ts'
 import type { RenderRun, Source, TagUse } from './run.ts'
 import { longestPart, outdent, readFence, readPart, unreadPart } from './source/leaf-source.ts'
 import { listItem } from './source/markdown-tree.ts'
-import { endOfTag } from './source/prepare-source.ts'
+import { shownLeaf } from './source/shown-leaf.ts'
 import { shownStart } from './source/shown-start.ts'
 import { innerOfTag, readAttributes } from './source/tag-attributes.ts'
+import { endOfTag } from './source/tag-places.ts'
 import type { Node } from './tree.ts'
 
 /** Where a part of a source is being rendered. */
@@ -39,6 +40,8 @@ export function renderText(text: string, place: Place): Node[] {
 class BlockRenderer {
   readonly #text: string
   readonly #place: Place
+  /** Whether what follows may be of a part that is not shown. */
+  #isCut = false
 
   constructor(text: string, place: Place) {
     this.#text = text
@@ -74,6 +77,7 @@ class BlockRenderer {
       const isPlain = plainKinds.has(block.kind) && !this.#holdsTags(block)
       const isFull = part.length > 0 && block.end - part[0]!.from > longestPart
       if (!isPlain || isFull) flush()
+      if (this.#isCut) break
       if (isPlain) {
         part.push(block)
         continue
@@ -81,7 +85,7 @@ class BlockRenderer {
       if (
         block.kind === 'tag' &&
         holdsRest.has(block.name!) &&
-        this.#place.depth < deepest &&
+        (this.#place.depth < deepest || block.name === 'if') &&
         !this.#endsInLine(block)
       ) {
         this.#place.run.warn('block-unclosed', block.name!)
@@ -92,8 +96,9 @@ class BlockRenderer {
       const unit = block.kind === 'html' ? this.#tableUnit(blocks, index) : index
       nodes.push(...(unit > index ? [this.#raw(block.from, blocks[unit]!.end)] : this.#special(block)))
       index = unit
+      if (this.#isCut) break
     }
-    flush()
+    if (!this.#isCut) flush()
     return nodes
   }
 
@@ -110,22 +115,29 @@ class BlockRenderer {
 
   #part(blocks: readonly Block[]): AuthorNode[] {
     const { definitions } = this.#place.source
-    const whole = this.#shown(this.#text.slice(blocks[0]!.from, blocks.at(-1)!.end))
+    const whole = this.#shown(this.#text.slice(blocks[0]!.from, blocks.at(-1)!.end), 'markdown')
     const read = readPart(whole, definitions)
     if (read) return read
-    return blocks.flatMap((block) => {
-      const one = this.#shown(this.#slice(block))
-      const nodes = blocks.length > 1 ? readPart(one, definitions) : undefined
-      if (nodes) return nodes
-      this.#place.run.warn('block-unread', one)
-      return [unreadPart(one.replace(/\n+$/, ''))]
-    })
+    const nodes: AuthorNode[] = []
+    this.#isCut = false
+    for (const block of blocks) {
+      if (this.#isCut) break
+      const one = this.#shown(this.#slice(block), 'markdown')
+      const known = blocks.length > 1 ? readPart(one, definitions) : undefined
+      if (!known) this.#place.run.warn('block-unread', one)
+      nodes.push(...(known ?? [unreadPart(one.replace(/\n+$/, ''))]))
+    }
+    return nodes
   }
 
-  /** Deeper than tags are looked for, one with a condition ends what is shown. */
-  #shown(text: string): string {
-    const { depth, run } = this.#place
-    return depth < deepest ? text : shownStart(text, (condition) => isShown(condition, run))
+  /** What is left of a text in which tags are not looked for any more. */
+  #shown(text: string, kind: 'markdown' | 'html'): string {
+    const { depth, run, source } = this.#place
+    const start = depth < deepest ? text : shownStart(text, (condition) => isShown(condition, run))
+    const shown = shownLeaf(start, kind, source, run)
+    if (shown.isCut) run.warn('block-unclosed', 'if')
+    this.#isCut ||= shown.isCut
+    return shown.text
   }
 
   #special(block: Block): AuthorNode[] {
@@ -156,7 +168,7 @@ class BlockRenderer {
   }
 
   #raw(from: number, to: number): AuthorNode {
-    return { type: 'raw', value: this.#text.slice(from, to) }
+    return { type: 'raw', value: this.#shown(this.#text.slice(from, to), 'html') }
   }
 
   /** A table that blank lines cut in pieces is one. */

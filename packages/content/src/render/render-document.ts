@@ -3,7 +3,7 @@ import { locateFrontMatter } from '../front-matter/locate-front-matter.ts'
 import { readFrontMatter } from '../front-matter/read-front-matter.ts'
 import { codeReader } from './code/highlight.ts'
 import { placeAnchors } from './output/anchors.ts'
-import { isShown } from './expressions.ts'
+import { areShown, isShown } from './expressions.ts'
 import { serialize } from './output/serialize.ts'
 import { ReadCollector } from './reads.ts'
 import { renderText } from './render-blocks.ts'
@@ -49,7 +49,8 @@ export async function renderDocument(source: string, context: RenderContext): Pr
 /** A source of its own: the document, a reusable content, a description. */
 function renderSource(run: RenderRun, markdown: string, source: Source): Node[] {
   const body = markdown.slice(locateFrontMatter(markdown)?.end ?? 0).replace(/^\uFEFF/, '')
-  const { text, inserted } = prepareSource(withoutDoubt(body, (condition) => isShown(condition, run)))
+  const certain = withoutDoubt(body, (condition) => isShown(condition, run))
+  const { text, inserted } = prepareSource(certain, (conditions) => areShown(conditions, run))
   const place: Source = { ...source, inserted, definitions: new Definitions(text) }
   return renderText(text, { run, source: place, parent: undefined, depth: source.trail.length })
 }

@@ -32,7 +32,7 @@ export type Rendered = {
   readonly pieces: readonly Piece[]
   readonly outline: readonly OutlineEntry[]
   readonly reads: Reads
-  /** The conditions of every block that has one, those around it first. */
+  /** The conditions of every block that has one, those around it first; of equal ones the first. */
   readonly blocksWithConditions: readonly (readonly string[])[]
   /** The heading of the first level that the document began with; it is the page's title and not in the pieces. */
   readonly title: string | undefined

@@ -46,6 +46,8 @@ export class RenderRun {
   /** Conditions of the blocks around. */
   readonly conditions: string[] = []
   readonly blocksWithConditions: (readonly string[])[] = []
+  /** Whether conditions hold, by all of them in a list: each is asked for once. */
+  readonly judged = new Map<string, boolean>()
   /** Markdown with blocks of the dialect, as it is found in descriptions and in included contents. */
   readonly render: (markdown: string, source: Source) => Node[]
   #includedLeft = 2_000_000

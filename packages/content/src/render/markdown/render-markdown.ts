@@ -1,6 +1,6 @@
 import { locateFrontMatter } from '../../front-matter/locate-front-matter.ts'
 import { readFrontMatter } from '../../front-matter/read-front-matter.ts'
-import { isShown } from '../expressions.ts'
+import { areShown, isShown } from '../expressions.ts'
 import { ReadCollector } from '../reads.ts'
 import type { Reads, RenderContext, RenderWarning } from '../rendered.ts'
 import { RenderRun, type Source } from '../run.ts'
@@ -33,7 +33,8 @@ export function renderMarkdown(source: string, context: RenderContext): Rendered
 /** A source of its own: the document, or a reusable content. */
 function writeSource(run: RenderRun, markdown: string, source: Source): MarkdownPiece[] {
   const body = markdown.slice(locateFrontMatter(markdown)?.end ?? 0).replace(/^\uFEFF/, '')
-  const { text, inserted } = prepareSource(withoutDoubt(body, (condition) => isShown(condition, run)))
+  const certain = withoutDoubt(body, (condition) => isShown(condition, run))
+  const { text, inserted } = prepareSource(certain, (conditions) => areShown(conditions, run))
   const place: Source = { ...source, inserted }
   return writeBlocks(text, { run, source: place, depth: source.trail.length, writeSource })
 }

@@ -8,9 +8,11 @@ import { resolve } from '../links.ts'
 import { deepest, hasTag, holdsRest, restOfLine } from '../render-blocks.ts'
 import type { RenderRun, Source } from '../run.ts'
 import { outdent } from '../source/leaf-source.ts'
-import { endOfTag, type Inserted, insertionMark } from '../source/prepare-source.ts'
+import { type Inserted, insertionMark } from '../source/prepare-source.ts'
+import { shownLeaf, withoutElements } from '../source/shown-leaf.ts'
 import { shownStart } from '../source/shown-start.ts'
 import { innerOfTag, readAttributes } from '../source/tag-attributes.ts'
+import { endOfTag } from '../source/tag-places.ts'
 import type { MarkdownPiece } from './markdown-pieces.ts'
 import { WrittenPieces } from './written-pieces.ts'
 import { operationSource } from './operation-source.ts'
@@ -31,6 +33,8 @@ export function writeBlocks(text: string, place: WritePlace): MarkdownPiece[] {
 class BlockWriter {
   readonly #text: string
   readonly #place: WritePlace
+  /** Whether what follows may be of a part that is not shown. */
+  #isCut = false
 
   constructor(text: string, place: WritePlace) {
     this.#text = text
@@ -46,7 +50,7 @@ class BlockWriter {
       // What stands for a tag was kept apart from its neighbours by the tag.
       if (isReplaced) all.endInBlankLine()
       all.add(written)
-      if (isUnclosed) break
+      if (isUnclosed || this.#isCut) break
       if (isReplaced && this.#text[block.end - 1] === '\n') all.endLine()
       all.add([this.#text.slice(block.end, block.to)])
       if (isReplaced && index < blocks.length - 1) all.endInBlankLine()
@@ -62,7 +66,7 @@ class BlockWriter {
       case 'tag':
         return this.#tag(block, block.children ?? [])
       case 'html':
-        return this.#restored(rewriteAttributes(own, 'html', run, source))
+        return this.#restored(rewriteAttributes(this.#shown(own, 'html'), 'html', run, source))
       case 'front-matter':
       case 'blank':
       case 'rule':
@@ -78,14 +82,24 @@ class BlockWriter {
         break
       default:
     }
-    const shown = depth < deepest ? own : shownStart(own, (condition) => isShown(condition, run))
-    return this.#restored(rewriteLinks(shown, run, source))
+    return this.#restored(rewriteLinks(this.#shown(own, 'markdown'), run, source))
+  }
+
+  /** What is left of a text in which tags are not looked for any more. */
+  #shown(text: string, kind: 'markdown' | 'html'): string {
+    const { run, source, depth } = this.#place
+    const start = depth < deepest ? text : shownStart(text, (condition) => isShown(condition, run))
+    const leaf = shownLeaf(start, kind, source, run)
+    const shown = leaf.isCut ? leaf : withoutElements(leaf.text, kind)
+    if (shown.isCut) run.warn('block-unclosed', 'if')
+    this.#isCut ||= shown.isCut
+    return shown.text
   }
 
   /** One whose end was lost. */
   #holdsRest({ name = '', from, end }: Block): boolean {
     const isClosed = this.#text.slice(from, end).includes(`end${name}`)
-    return holdsRest.has(name) && this.#place.depth < deepest && !isClosed
+    return holdsRest.has(name) && (this.#place.depth < deepest || name === 'if') && !isClosed
   }
 
   #tag(block: Block, children: readonly Block[]): MarkdownPiece[] {

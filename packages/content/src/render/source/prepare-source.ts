@@ -1,6 +1,9 @@
 import { closesFence, type Fence, fenceOf } from '../../markdown/line-forms.ts'
 import { tagAt } from '../../markdown/tag-forms.ts'
+import { type Ask, withoutHidden } from './hidden-parts.ts'
 import { isKnownTag } from './known-tags.ts'
+import { indented, OpenConditions } from './open-conditions.ts'
+import { codeSpans, endOfTag } from './tag-places.ts'
 
 /** What stands in the text as a mark, because Markdown would read it as something else. */
 export type Inserted =
@@ -21,34 +24,63 @@ const longestFormula = 10_000
 
 /**
  * A document as Markdown can read it: every tag on lines of its own, formulas and expressions replaced by marks. Code and comments
- * stay as they are.
+ * stay as they are. Of a part whose condition does not hold the tags are left alone, whatever Markdown would have made of it.
  */
-export function prepareSource(source: string): PreparedSource {
+export function prepareSource(source: string, isShown: Ask = () => true): PreparedSource {
   const clean = source.includes(open) || source.includes(close) ? source.replaceAll(unused, '\uFFFD') : source
   const whole = clean.includes('\0') ? clean.replaceAll('\0', '') : clean
   if (!/\$\$|\{%|class="expression"/.test(whole)) return { text: whole, inserted: [] }
-  return new Preparation(whole).read()
+  return new Preparation(whole).read(isShown)
 }
 
 class Preparation {
   readonly #lines: string[]
   readonly #inserted: Inserted[] = []
   readonly #prepared: string[] = []
+  /** For each line that is prepared. */
+  readonly #isCodeLine: boolean[] = []
   #fence: Fence | undefined
   #until: string | undefined
   #nextTagEnd = 0
+  readonly #open = new OpenConditions()
 
   constructor(source: string) {
     this.#lines = source.split(/\r\n|\n|\r/)
   }
 
-  read(): PreparedSource {
-    for (let index = this.#pastFrontMatter(); index < this.#lines.length; index++) {
+  read(isShown: Ask): PreparedSource {
+    let index = this.#pastFrontMatter()
+    this.#noteCode(true)
+    for (; index < this.#lines.length; index++) {
       const line = this.#lines[index]!
-      if (this.#isCode(line)) this.#prepared.push(this.#asCode(line))
+      const isCode = this.#isCode(line, index)
+      if (this.#fence === undefined) this.#open.note(line, isCode)
+      if (isCode) this.#prepared.push(this.#asCode(line))
       else index = this.#readLine(line, index)
+      this.#noteCode(isCode)
     }
-    return { text: this.#prepared.join('\n'), inserted: this.#inserted }
+    const text = this.#prepared.join('\n')
+    return { text: withoutHidden(text, this.#codePlaces(text), isShown), inserted: this.#inserted }
+  }
+
+  #noteCode(isCode: boolean): void {
+    while (this.#isCodeLine.length < this.#prepared.length) this.#isCodeLine.push(isCode)
+  }
+
+  /** Whether a place of the prepared text is code; to be asked from its beginning to its end. */
+  #codePlaces(text: string): (at: number) => boolean {
+    let [line, from] = [0, 0]
+    let spans: ((at: number) => boolean) | undefined
+    return (at) => {
+      for (let end = text.indexOf('\n', from); end !== -1 && end < at; end = text.indexOf('\n', from)) {
+        line++
+        from = end + 1
+        spans = undefined
+      }
+      if (this.#isCodeLine[line] === true) return true
+      spans ??= codeSpans(this.#prepared[line] ?? '')
+      return spans(at - from)
+    }
   }
 
   /** Its text is not Markdown; it stays where it is. */
@@ -59,10 +91,11 @@ class Preparation {
     return end + 1
   }
 
-  #isCode(line: string): boolean {
+  #isCode(line: string, index: number): boolean {
     if (this.#until !== undefined) {
-      if (line.toLowerCase().includes(this.#until)) this.#until = undefined
-      return true
+      const end = line.toLowerCase().indexOf(this.#until)
+      if (end !== -1) this.#until = undefined
+      return end === -1 || line.lastIndexOf('{%') < end
     }
     const content = line.replace(/^(?:[ \t]*(?:[-*+>]|\d{1,9}[.)])(?=[ \t]))*[ \t]*/, '')
     if (this.#fence) {
@@ -71,15 +104,18 @@ class Preparation {
     }
     this.#fence = fenceOf(content)
     if (this.#fence) return true
-    if (/^(?: {4}|\t)/.test(line) && this.#isAfterBlank() && !this.#isInItem()) return true
+    if (indented.test(line) && this.#isAfterBlank() && !this.#isInItem()) return !this.#open.crosses(this.#lines, index)
     for (const [start, end] of [
       ['<!--', '-->'],
       ['<pre', '</pre>'],
     ] as const) {
-      const at = line.toLowerCase().lastIndexOf(start)
+      const lower = line.toLowerCase()
+      const at = lower.lastIndexOf(start)
       if (at === -1) continue
-      if (!line.toLowerCase().includes(end, at)) this.#until = end
-      return !line.includes('{%') || line.toLowerCase().indexOf(start) < line.indexOf('{%')
+      if (!lower.includes(end, at)) this.#until = end
+      if (!line.includes('{%')) return true
+      const isEnded = this.#until === undefined && lower.lastIndexOf(end) < line.lastIndexOf('{%')
+      return lower.indexOf(start) < line.indexOf('{%') && !isEnded
     }
     return false
   }
@@ -92,8 +128,10 @@ class Preparation {
     return isTag ? line.replace('{%', this.#mark({ kind: 'text', source: '{%' })) : line
   }
 
+  /** Indented code begins after a blank line, and goes on. */
   #isAfterBlank(): boolean {
-    return this.#prepared.length === 0 || this.#prepared.at(-1)!.trim() === ''
+    const before = this.#prepared.at(-1) ?? ''
+    return before.trim() === '' || (indented.test(before) && this.#isCodeLine.at(-1) === true)
   }
 
   /** Whether text above belongs to an item, whose own text is indented as code would be. */
@@ -105,6 +143,17 @@ class Preparation {
         continue
       }
       return /^ {0,3}(?:[-*+]|\d{1,9}[.)]|\[\^[^\]]+\]:)(?:[ \t]|$)/.test(line)
+    }
+    return false
+  }
+
+  /** HTML goes on up to a blank line, but for comments and code. */
+  #isInHtml(): boolean {
+    const last = this.#prepared.length - 1
+    for (let index = last; index >= 0 && index > last - 100; index--) {
+      const line = this.#prepared[index]!
+      if (line.trim() === '') return false
+      if (/^\s*</.test(line) && (index === last || this.#isCodeLine[index] !== true)) return true
     }
     return false
   }
@@ -144,7 +193,7 @@ class Preparation {
     for (let next = index + 1; next < this.#lines.length && formula.length < longestFormula; next++) {
       if (/^\s*(?:```|~~~|\{%)/.test(this.#lines[next]!)) return undefined
       const end = this.#lines[next]!.indexOf('$$')
-      if (end !== -1) {
+      if (end !== -1 && !`${formula}${this.#lines[next]!.slice(0, end)}`.includes('{%')) {
         const source = `${formula}\n${this.#lines[next]!.slice(0, end)}`.trim()
         const rest = this.#lines[next]!.slice(end + 2)
         this.#prepared.push(`${start[1]}${this.#mark({ kind: 'math', source, isBlock: true })}${rest}`)
@@ -164,7 +213,7 @@ class Preparation {
         if (line[at - 1] === '\\') return whole
         if (expression !== undefined) return this.#mark({ kind: 'expression', source: expression })
         // An expression may hold quotes of code; a formula inside code is code.
-        if (isCode(at)) return whole
+        if (isCode(at) || formula!.includes('{%')) return whole
         const isBlock = line.trim() === whole
         return formula!.trim() === '' ? whole : this.#mark({ kind: 'math', source: formula!.trim(), isBlock })
       },
@@ -180,7 +229,7 @@ class Preparation {
     const parts = tagParts(line)
     if (parts.length === 1 && parts[0]!.isTag) {
       // Beside HTML a tag would be taken for a part of it.
-      if (/^\s*</.test(this.#prepared.at(-1) ?? '')) this.#prepared.push('')
+      if (this.#isInHtml()) this.#prepared.push('')
       this.#prepared.push(...line.split('\n'))
       if (/^\s*</.test(this.#lines[last + 1] ?? '')) this.#prepared.push('')
       return
@@ -223,41 +272,3 @@ function tagParts(line: string): { value: string; isTag: boolean }[] {
 }
 
 const hasOddQuotes = (line: string) => (line.split('"').length - 1) % 2 === 1
-
-/** After the first `%}` outside quotes, or after the first at all where quotes do not pair. */
-export function endOfTag(line: string, from: number): number | undefined {
-  let isQuoted = false
-  let first: number | undefined
-  for (let at = from + 2; at < line.length; at++) {
-    if (line[at] === '"' && line[at - 1] !== '\\') isQuoted = !isQuoted
-    if (line[at] !== '%' || line[at + 1] !== '}') continue
-    if (!isQuoted) return at + 2
-    first ??= at + 2
-  }
-  return first
-}
-
-/** Whether a place of a line is inside a code span: a run of backticks up to the next run of the same length. */
-function codeSpans(line: string): (at: number) => boolean {
-  if (!line.includes('`')) return () => false
-  const runs = Array.from(line.matchAll(/`+/g), ({ 0: { length }, index }) => ({ from: index, length }))
-  const isCode = new Uint8Array(line.length)
-  const nextOf = new Map<number, number[]>()
-  for (let index = runs.length - 1; index >= 0; index--) {
-    const { length } = runs[index]!
-    nextOf
-      .set(length, nextOf.get(length) ?? [])
-      .get(length)!
-      .push(index)
-  }
-  for (let index = 0; index < runs.length; index++) {
-    const { from, length } = runs[index]!
-    const same = nextOf.get(length)!
-    while (same.length > 0 && same.at(-1)! <= index) same.pop()
-    if (line[from - 1] === '\\' || same.length === 0) continue
-    const closing = same.at(-1)!
-    isCode.fill(1, from, runs[closing]!.from + length)
-    index = closing
-  }
-  return (at) => isCode[at] === 1
-}

@@ -1,6 +1,6 @@
 import { isTooLong } from '../../markdown/split-blocks.ts'
-import { endOfTag } from './prepare-source.ts'
 import { innerOfTag } from './tag-attributes.ts'
+import { endOfTag } from './tag-places.ts'
 
 /** Where a condition may be written; the second form is that of HTML. */
 const beginning = /\{%-?\s{0,20}if\b|data-gb-custom-block/gi

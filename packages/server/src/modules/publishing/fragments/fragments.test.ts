@@ -220,6 +220,25 @@ test('visitors share what they see alike, whatever they are', async () => {
   expect(renders).toBe(0)
 })
 
+test('a condition in the middle of HTML or in a cell counts as one, in the page and in its Markdown', async () => {
+  const condition = '{% if visitor.claims.plan == "pro" %}'
+  const space = await givenSpace({
+    'a.md': `<details>\n<summary>T</summary>\nText\n${condition}\nSecret\n{% endif %}\n</details>\n`,
+    'b.md': `| a | b |\n|---|---|\n| ${condition}Secret{% endif %} | Text |\n`,
+  })
+  for (const path of ['a.md', 'b.md']) {
+    const page = await fragments.fragmentOf(await space.ask(path, { isShown: () => false }))
+    const asMarkdown = await fragments.markdownOf(await space.ask(path, { isShown: () => false }))
+    expect([page.hasConditions, asMarkdown.hasConditions]).toEqual([true, true])
+    for (const shown of [htmlOf(page), markdownOf(asMarkdown)]) {
+      expect(shown).toContain('Text')
+      expect(shown).not.toContain('Secret')
+    }
+    const forSome = await fragments.fragmentOf(await space.ask(path, { isShown: () => true }))
+    expect(htmlOf(forSome)).toContain('Secret')
+  }
+})
+
 test('the Markdown of a page is rendered once for all who see the same, apart from its HTML', async () => {
   const space = await givenSpace({
     'a.md': 'To [b](b.md).\n\n{% if visitor.claims.beta %}\nFor few.\n{% endif %}\n',
