@@ -2,7 +2,7 @@ import type { ChangeRequestView } from '@octavo/contract'
 import { Complaint } from '../complaint.ts'
 import type { Api } from './api.ts'
 import { findOrganization } from './find-organization.ts'
-import { finishSite } from './finish-site.ts'
+import { finishSite, showSite } from './finish-site.ts'
 import { mergeChange, requireMergeable, summarize } from './merge-change.ts'
 import { nameSite, titleOf } from './name-site.ts'
 import { closeLeftOpen, openChangeRequest } from './open-change-request.ts'
@@ -50,28 +50,25 @@ export async function publishFolder(api: Api, wishes: PublishWishes, tell: Telle
 
   const title = wishes.title ?? titleOf(name)
   const { site, plans } = await prepareSite(api, { organization, name, title, local, found, planned, overwrite })
+  const subject = wishes.subject ?? `Publish ${name}`
   const prepared: { plan: SpacePlan; change: ChangeRequestView }[] = []
   for (const plan of plans) {
-    const change = await prepareSpace(
-      api,
-      site,
-      plan,
-      { subject: wishes.subject ?? `Publish ${name}`, overwrite },
-      tell,
-    )
+    const change = await prepareSpace(api, site, plan, { subject, overwrite }, tell)
     if (change) prepared.push({ plan, change })
   }
   if (prepared.length > 1) for (const { change } of prepared) await requireMergeable(api, change)
+  const shown = await showSite(api, site, plans, tell)
   for (const { plan, change } of prepared) {
     tell.at(`Publishing ${plan.key} …`)
     const summary = (await summarize(api, change)) ?? inFiles(plan.difference)
     await mergeChange(api, change)
     tell.done(plans.length > 1 ? `Published ${plan.key}: ${summary}` : `Published: ${summary}`)
   }
-  const { address, redirects } = await finishSite(api, site, plans, wishes.title, tell)
+  const { redirects } = await finishSite(api, shown, plans, wishes.title, tell)
   const changes = changesIn(plans)
   if (changes === 0) tell.done('0 changes')
   if (redirects > 0) tell.done(`${count(redirects, 'redirect')} written`)
+  const address = shown.published ? shown.urls.published : undefined
   if (address !== undefined) tell.say(`\n  ${address}`)
   return { changes, address }
 }

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { siteRedirects, sites, siteStructure } from '@octavo/contract'
+import { siteRedirects, siteSections, type SiteSectionView, sites, siteStructure } from '@octavo/contract'
 import { expect, test } from 'vitest'
 import { hashesBelow, hashOf, lines, openPublishing } from '../testing/publishing.ts'
 import { startServing } from '../testing/serving.ts'
@@ -76,6 +76,32 @@ test(
     expect(meant.code).toBe(0)
     expect((await siteOf('taken'))!.title).toBe('Taken over')
     expect(foreign).toMatchObject({ code: 2, stderr: expect.stringContaining('was published from another folder') })
+  },
+  patience,
+)
+
+test(
+  'what somebody took off the web, or made a draft, stays so',
+  async () => {
+    write('off', { 'one/SUMMARY.md': '* [One](a.md)\n', 'one/a.md': lines('A'), 'two/SUMMARY.md': '* [Two](b.md)\n' })
+    write('off', { 'two/b.md': lines('B') })
+    await octavo('publish', 'off')
+    const site = await siteOf('off')
+    const params = { organizationId, siteId: site!.id }
+    const { structure } = await api.call(siteStructure.getSiteStructure, { params })
+    const second = structure[1] as SiteSectionView
+    const ofSection = { ...params, siteSectionId: second.id }
+    await api.call(siteSections.updateSiteSectionById, { params: ofSection, body: { draft: true } })
+    await api.call(sites.unpublishSite, { params })
+    write('off', { 'two/b.md': lines('B, not for everyone yet') })
+    const { code, stdout, stderr } = await octavo('publish', 'off')
+    const after = await api.call(siteStructure.getSiteStructure, { params })
+
+    expect(code).toBe(0)
+    expect(stderr).toContain('The site Off is off the web')
+    expect(stdout).toMatch(/Published two: 1 page changed\nThe section Two is a draft: readers do not see it\.\n$/)
+    expect((await siteOf('off'))!.published).toBe(false)
+    expect((after.structure[1] as SiteSectionView).draft).toBe(true)
   },
   patience,
 )
