@@ -4,7 +4,8 @@ export default defineConfig({
   test: {
     include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts', 'e2e/**/*.test.ts'],
     globalSetup: 'packages/server/src/testing/template.setup.ts',
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Every test file starts a server and a database of its own; more at once only makes them wait for each other.
     maxWorkers: 2,
   },
