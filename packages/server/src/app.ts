@@ -94,7 +94,7 @@ import {
   pageLocator,
 } from './modules/addresses/index.ts'
 import { hostnameHandlers } from './modules/hostnames/index.ts'
-import { openSites, type RenderingSettings, type SiteListener } from './modules/publishing/index.ts'
+import { openSites, type PurgeSettings, type RenderingSettings, type SiteListener } from './modules/publishing/index.ts'
 import { redirectHandlers } from './modules/redirects/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
 import { type Build, serviceHandlers } from './modules/service/index.ts'
@@ -120,7 +120,7 @@ import { createFetchGuarded } from './platform/outbound/fetch-guarded.ts'
 import type { OutboundSettings } from './platform/outbound/outbound-rules.ts'
 import { type Counter, memoryCounter } from './platform/limits/counter.ts'
 import { signingKeyOf } from './platform/crypto/signing-key.ts'
-import { subscribers } from './subscribers.ts'
+import { subscribersFor } from './subscribers.ts'
 
 export interface AppSettings extends AccessSettings, HttpSettings, Limits {
   /** The first seals and signs; the others only open. */
@@ -143,6 +143,8 @@ export interface AppSettings extends AccessSettings, HttpSettings, Limits {
   readonly rendering?: RenderingSettings
   /** Tells when what sites show has changed; without it, the database is asked for every page. */
   readonly freshness?: Freshness | undefined
+  /** Which caches in front are told what to throw away. */
+  readonly purge?: PurgeSettings | undefined
   /** What requests to other services may reach. */
   readonly outbound: OutboundSettings
   readonly build: Build
@@ -158,8 +160,9 @@ export interface AppSettings extends AccessSettings, HttpSettings, Limits {
 const transferWait = 5000
 
 /** What fails here, or takes too long, is the job's, which says what is wrong. It comes by itself where it is not called. */
-const hurryTransferOn = (database: Database, blobs: Blobs): HurryTransfer => {
-  const run = runTransfer(copyBlobs(blobs))
+const hurryTransferOn = (database: Database, settings: AppSettings): HurryTransfer => {
+  const run = runTransfer(copyBlobs(settings.blobs))
+  const subscribers = subscribersFor(settings)
   return (transfer) =>
     run(contextFor(database, subscribers, transfer.from, AbortSignal.timeout(transferWait)), transfer)
       .catch(() => database.transact((transaction) => queueTransfer(transaction, transfer)))
@@ -185,7 +188,7 @@ export function createApp(
     database,
     authorize,
     rateLimit: rateLimitBy(counter, settings),
-    subscribers: [...subscribers, giveVisitorKey(vault)],
+    subscribers: [...subscribersFor(settings), giveVisitorKey(vault)],
     vault,
     signingKey: signingKeyOf(secretKeys[0]!),
     publicUrl,
@@ -224,6 +227,7 @@ function serveSites(app: App, settings: AppSettings, audience: Audience, counter
     attempt: (what) => app.rateLimit.attempt(what),
     clientOf: clientOf(settings.trustedProxies),
     watch: settings.watch ?? silent,
+    purge: settings.purge,
     blobs: settings.blobs,
     secretKeys: settings.secretKeys,
     fetch: createFetchGuarded(settings.outbound),
@@ -239,7 +243,7 @@ function bindApi(app: App, settings: AppSettings, audience: Audience): void {
   const { database, vault, publicUrl } = app
   const storage = { ...settings, addresses: signedAddresses(settings.secretKeys) }
   const spaceAddresses = { publicUrl, publishedAt: spaceAddress(settings.sites) }
-  const hurryTransfer = hurryTransferOn(database, settings.blobs)
+  const hurryTransfer = hurryTransferOn(database, settings)
   bindCapability(app, capabilities.service, handlersOfService(settings))
   bindCapability(app, capabilities.users, accountHandlers(publicUrl, copyAccount))
   bindCapability(app, capabilities.sessions, sessionHandlers(publicUrl))

@@ -3,7 +3,10 @@ import { inspect } from 'node:util'
 import type { SitesOrigin } from '@octavo/site'
 import type { Static } from 'typebox'
 import { Value } from 'typebox/value'
-import { Environment, faultyVariables, listIn, misspelled, shownValue, variables } from './environment.ts'
+import { Environment, faultyVariables, shownValue, variables } from './environment.ts'
+import { listIn } from './judge-values.ts'
+import { misspelled } from './misspelled.ts'
+import type { PurgeSettings } from './modules/publishing/index.ts'
 import type { BlobSettings } from './platform/blobs/blobs.ts'
 
 /** What a process does. */
@@ -53,6 +56,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       deny: listIn(env.OUTBOUND_DENY),
       ports: listIn(env.OUTBOUND_PORTS).map(Number),
     },
+    purge: purgeIn(env),
     maxUpload: env.MAX_UPLOAD_SIZE * 1_000_000,
     maxDelay: env.MAX_EVENT_LOOP_DELAY,
     logLevel: env.LOG_LEVEL,
@@ -87,6 +91,17 @@ function sitesIn({ SITES_DOMAIN: given, PORT: port }: Static<typeof Environment>
 function oidcIn(env: Static<typeof Environment>) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_SIGN_UP: signUp } = env
   return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret, signUp } : undefined
+}
+
+/** Which caches in front are told what to throw away; undefined where none is. */
+function purgeIn(env: Static<typeof Environment>): PurgeSettings | undefined {
+  const { PURGE_WEBHOOK_URL: url, PURGE_WEBHOOK_SECRET: secret } = env
+  const { CLOUDFLARE_ZONE_ID: zone, CLOUDFLARE_API_TOKEN: cloudflareToken } = env
+  const { FASTLY_SERVICE_ID: service, FASTLY_API_TOKEN: fastlyToken } = env
+  const webhook = url && secret ? { url, secret } : undefined
+  const cloudflare = zone && cloudflareToken ? { zone, token: cloudflareToken } : undefined
+  const fastly = service && fastlyToken ? { service, token: fastlyToken } : undefined
+  return webhook || cloudflare || fastly ? { webhook, cloudflare, fastly } : undefined
 }
 
 function blobsIn(env: Static<typeof Environment>): BlobSettings {

@@ -1,6 +1,6 @@
-import { isIP } from 'node:net'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { isNameServer, isNetwork, isStrong, listIn } from './judge-values.ts'
 import { isOutboundItem } from './platform/outbound/outbound-rules.ts'
 
 /** Shown as given, shown without the password inside, or never shown. */
@@ -224,6 +224,43 @@ export const Environment = Type.Object({
     judge: (value) => listIn(value).every((port) => /^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65536),
     description: 'The ports that may be fetched from, but for those that OUTBOUND_ALLOW names with their host',
   }),
+  PURGE_WEBHOOK_URL: Type.Optional(
+    text({
+      pattern: '^https?://.',
+      shown: 'address',
+      description:
+        'Where it is told which pages caches in front have to throw away, as https://cdn.example.com/purge; see the page on caching',
+    }),
+  ),
+  PURGE_WEBHOOK_SECRET: Type.Optional(
+    text({
+      pattern: '^whsec_[A-Za-z0-9+/]{32,}={0,2}$',
+      shown: 'never',
+      description:
+        'What those messages are signed with, by Standard Webhooks: whsec_ and at least 24 random bytes in base64; needed with PURGE_WEBHOOK_URL',
+    }),
+  ),
+  CLOUDFLARE_ZONE_ID: Type.Optional(
+    text({
+      pattern: '^[0-9a-f]{32}$',
+      description: 'The zone of Cloudflare in which sites are, where it stands in front and keeps pages',
+    }),
+  ),
+  CLOUDFLARE_API_TOKEN: Type.Optional(
+    text({
+      shown: 'never',
+      description: 'A token that may purge the cache of that zone; needed with CLOUDFLARE_ZONE_ID',
+    }),
+  ),
+  FASTLY_SERVICE_ID: Type.Optional(
+    text({
+      pattern: '^[A-Za-z0-9]+$',
+      description: 'The service of Fastly that sites are in, where it stands in front and keeps pages',
+    }),
+  ),
+  FASTLY_API_TOKEN: Type.Optional(
+    text({ shown: 'never', description: 'A token that may purge that service; needed with FASTLY_SERVICE_ID' }),
+  ),
   MAX_UPLOAD_SIZE: whole({
     default: 100,
     minimum: 1,
@@ -268,17 +305,14 @@ type Variable = About & { readonly default?: string | number }
 
 export const variables = Object.entries(Environment.properties) as unknown as [string, Variable][]
 
-export const listIn = (value: string): string[] =>
-  value
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '')
-
 /** Of these, all are given or none is. */
 const together: readonly (readonly string[])[] = [
   ['SMTP_URL', 'MAIL_FROM'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['PURGE_WEBHOOK_URL', 'PURGE_WEBHOOK_SECRET'],
+  ['CLOUDFLARE_ZONE_ID', 'CLOUDFLARE_API_TOKEN'],
+  ['FASTLY_SERVICE_ID', 'FASTLY_API_TOKEN'],
 ]
 
 /** Files are kept in one place, and what is said about a bucket names it. */
@@ -309,48 +343,4 @@ export function faultyVariables(candidate: unknown): string[] {
 export function shownValue({ shown = 'plain' }: Variable, value: string | number): string | number {
   if (shown === 'never') return '***'
   return shown === 'address' ? String(value).replace(/\/\/[^/]*@/, '//***@') : value
-}
-
-const tooKnown =
-  /change.?me|replace.?(me|this)|your.?(secret|key)|example|placeholder|password|default|01234567|abcdefgh/i
-
-/** Long, made of many different characters, and not what a guide would show. */
-const isStrong = (key: string): boolean => key.length >= 32 && new Set(key).size >= 12 && !tooKnown.test(key)
-
-function isNetwork(item: string): boolean {
-  const [address = '', bits, ...rest] = item.split('/')
-  const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-}
-
-/** An address, with a port where it is not 53: as `[::1]:5353` with one of IPv6. */
-function isNameServer(item: string): boolean {
-  const [, bracketed, plain = item] = /^(?:\[(.+)\]|([^:]+))(?::\d{1,5})?$/.exec(item) ?? []
-  return isIP(bracketed ?? plain) !== 0
-}
-
-/** Names that were given and are almost those of variables we know. */
-export function misspelled(environment: NodeJS.ProcessEnv): [given: string, meant: string][] {
-  const known = variables.flatMap(([name]) => [name, `${name}_FILE`])
-  return Object.keys(environment).flatMap((given) => {
-    if (known.includes(given)) return []
-    const meant = known.find((name) => name.length > 6 && differsLittle(given, name))
-    return meant === undefined ? [] : [[given, meant] as [string, string]]
-  })
-}
-
-/** One letter more, less, or other; or two that changed places. */
-function differsLittle(one: string, other: string): boolean {
-  const [long, short] = one.length >= other.length ? [one, other] : [other, one]
-  if (long.length - short.length > 1) return false
-  let start = 0
-  while (start < short.length && long[start] === short[start]) start++
-  if (long.length > short.length) return long.slice(start + 1) === short.slice(start)
-  if (long.slice(start + 1) === short.slice(start + 1)) return true
-  return (
-    long[start] === short[start + 1] &&
-    long[start + 1] === short[start] &&
-    long.slice(start + 2) === short.slice(start + 2)
-  )
 }

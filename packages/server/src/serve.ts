@@ -10,7 +10,7 @@ import { startWorker } from './platform/jobs/start-worker.ts'
 import { sharedCounter } from './platform/limits/shared-counter.ts'
 import { startWatching, type Watching } from './platform/observe/start-watching.ts'
 import { Problem } from './platform/problem.ts'
-import { subscribers } from './subscribers.ts'
+import { subscribersFor } from './subscribers.ts'
 import { worksOf } from './works.ts'
 import { buildName, version } from './version.ts'
 
@@ -136,7 +136,14 @@ async function serveJobs(config: Config, { log, metrics }: Watching, blobs: Blob
   const database = await openDatabase({ url, poolSize: 12, statementTimeout: 30_000 })
   metrics?.watchPool('worker', database.use)
   const works = worksOf({ ...config, blobs, publicUrl: publicUrlOf(config) })
-  const worker = await startWorker({ url, database, works, subscribers, log, ended: metrics?.jobEnded })
+  const worker = await startWorker({
+    url,
+    database,
+    works,
+    subscribers: subscribersFor(config),
+    log,
+    ended: metrics?.jobEnded,
+  })
   return {
     async close(within) {
       await worker.stop(within)

@@ -19,6 +19,7 @@ import {
   runTransfer,
   transferJob,
 } from './modules/spaces/index.ts'
+import { purgeHooks, Purger, type PurgeSettings, purgeTags, purgeTagsJob } from './modules/publishing/index.ts'
 import type { Blobs } from './platform/blobs/blobs.ts'
 import { openVault } from './platform/crypto/vault.ts'
 import type { Tenant, Transaction } from './platform/database/database.ts'
@@ -27,16 +28,20 @@ import { sweepIdempotencyKeys } from './platform/http/sweep-idempotency-keys.ts'
 import { enqueue } from './platform/jobs/enqueue.ts'
 import { type Work, workOn } from './platform/jobs/work.ts'
 import { type MailSettings, openMailer } from './platform/mail/mailer.ts'
+import { createFetchGuarded } from './platform/outbound/fetch-guarded.ts'
+import type { OutboundSettings } from './platform/outbound/outbound-rules.ts'
 
 export interface WorkSettings {
   readonly publicUrl: string
   readonly secretKeys: readonly string[]
   readonly mail?: MailSettings | undefined
   readonly blobs: Blobs
+  readonly purge?: PurgeSettings | undefined
+  readonly outbound: OutboundSettings
 }
 
-/** What the worker does. A worker that cannot send mail leaves that to those that can. */
-export const worksOf = ({ publicUrl, secretKeys, mail, blobs }: WorkSettings): readonly Work[] => [
+/** What the worker does. A worker that cannot send mail, or purge, leaves that to those that can. */
+export const worksOf = ({ publicUrl, secretKeys, mail, blobs, purge, outbound }: WorkSettings): readonly Work[] => [
   workOn(sweepIdempotencyKeysJob, sweepIdempotencyKeys),
   workOn(removeRowsJob, removeRows),
   workOn(expireInvitesJob, expireInvites),
@@ -50,6 +55,7 @@ export const worksOf = ({ publicUrl, secretKeys, mail, blobs }: WorkSettings): r
   ...(mail
     ? [workOn(sendInviteJob, sendInvite({ mailer: openMailer(mail), vault: openVault(secretKeys), publicUrl }))]
     : []),
+  ...(purge ? [workOn(purgeTagsJob, purgeTags(new Purger(purgeHooks(purge), createFetchGuarded(outbound))))] : []),
 ]
 
 /** What was uploaded and never used is swept when it is old enough. */

@@ -17,7 +17,7 @@ import { runAsSystem, type SystemWork } from '../platform/events/run-as-system.t
 import { showId } from '../platform/ids.ts'
 import { type DeadJob, deadJobs, discardDeadJob, retryDeadJob } from '../platform/jobs/dead-jobs.ts'
 import { Problem } from '../platform/problem.ts'
-import { subscribers } from '../subscribers.ts'
+import { subscribersFor } from '../subscribers.ts'
 
 export interface CreatedUser extends NewUser {
   readonly id: Id<'user'>
@@ -63,7 +63,8 @@ export interface Administration {
 export async function openAdministration(url: string): Promise<Administration> {
   await requireSchema(url)
   const database = await openDatabase({ url, poolSize: 1 })
-  const act = <T>(command: (work: SystemWork) => Promise<T>): Promise<T> => runAsSystem(database, subscribers, command)
+  const act = <T>(command: (work: SystemWork) => Promise<T>): Promise<T> =>
+    runAsSystem(database, subscribersFor({}), command)
   return {
     isEmpty: async () => !(await hasAccounts(database.reader)),
     createUser: (user) => act(async (work) => shownUser(await registerUser(work, user))),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Database, prepare } from '../platform/database/database.ts'
 import { startWorker } from '../platform/jobs/start-worker.ts'
 import type { Work } from '../platform/jobs/work.ts'
-import { subscribers } from '../subscribers.ts'
+import { subscribersFor } from '../subscribers.ts'
 
 const listing = prepare<{ job: string; payload: unknown }>(sql`
   select data->>'job' as job, data->'payload' as payload from pgboss.job
@@ -17,7 +17,7 @@ const quiet = { warn: () => {}, error: () => {} }
 
 /** Runs everything that waits as if its time had come, and what follows from it, until nothing waits any more. */
 export async function runJobs(url: string, database: Database, works: readonly Work[]): Promise<void> {
-  const worker = await startWorker({ url, database, works, subscribers, log: quiet })
+  const worker = await startWorker({ url, database, works, subscribers: subscribersFor({}), log: quiet })
   while ((await queuedJobs(database)).length > 0) {
     await database.transact((transaction) => transaction.run(hurrying, []))
     await sleep(50)

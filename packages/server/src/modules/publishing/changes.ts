@@ -29,7 +29,12 @@ export class Changes {
 
   /** Whether what was read of an organization then still holds. Where changes may be missing, nothing does. */
   holds(organization: Tenant, readAt: number): boolean {
-    return this.#freshness.isFresh() && readAt >= this.#ofAll && readAt >= (this.#last.get(organization) ?? 0)
+    return this.#freshness.isFresh() && !this.hasChanged(organization, readAt)
+  }
+
+  /** Whether something of an organization is known to have changed since then. */
+  hasChanged(organization: Tenant, readAt: number): boolean {
+    return readAt < this.#ofAll || readAt < (this.#last.get(organization) ?? 0)
   }
 
   /** Whether nothing at all changed since then, and changes are heard. */

@@ -13,10 +13,12 @@ import type { FetchGuarded } from '../../platform/outbound/fetch-guarded.ts'
 import type { CheckVisitor } from '../addresses/index.ts'
 import { passwordUnlocker, type PreviewTokens } from '../audience/index.ts'
 import { Changes } from './changes.ts'
+import { cachingFor } from './delivery/caching.ts'
 import { SiteListener } from './delivery/site-listener.ts'
 import { openSiteFiles } from './files/site-files.ts'
 import { createFragments, type FragmentSettings } from './fragments/fragments.ts'
 import { linkIndexes } from './fragments/link-indexes.ts'
+import type { PurgeSettings } from './purge/purge-hooks.ts'
 import { SiteSnapshots } from './site-snapshots.ts'
 import { ThemeFiles } from './theme-files.ts'
 import { markdownWriter } from './write-markdown.ts'
@@ -36,6 +38,8 @@ export interface SitesSettings {
   readonly attempt: Attempt
   readonly clientOf: (request: IncomingMessage) => string
   readonly watch: Watch
+  /** Which caches are told what to throw away. */
+  readonly purge: PurgeSettings | undefined
   readonly blobs: Blobs
   readonly secretKeys: readonly string[]
   readonly fetch: FetchGuarded
@@ -94,7 +98,9 @@ export function openSites(settings: SitesSettings): { listener: SiteListener; cl
     apiHostname: new URL(publicUrl).hostname,
     ipOf: clientOf,
     forwardedHostOf,
+    sayCaching: cachingFor(settings.purge),
   })
+  watch.metrics?.watchSiteWork(() => ({ ...listener.work, documents_rendered: fragments.renders }))
   return {
     listener,
     async close() {

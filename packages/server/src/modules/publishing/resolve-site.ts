@@ -30,13 +30,16 @@ export interface AskedSite {
   readonly found: Found
   /** The whole address, as the visitor knows it. */
   readonly address: URL
+  /** The spaces whose content was looked at for the answer, so far. */
+  readonly opened: ReadonlySet<string>
 }
 
 /** Undefined where no site has the address. */
 export async function resolveSite(request: SiteRequest, tools: ResolveTools): Promise<AskedSite | undefined> {
   const { reader, sites, snapshots } = tools
+  const opened = new Set<string>()
   const proxied = await behindProxy(request, tools)
-  let snapshot = proxied?.snapshot
+  let snapshot = proxied && noting(proxied.snapshot, opened)
   const lookups = pageLookups(reader, (asked) => contentsOf(snapshot!)(asked))
   const address = proxied?.address ?? `${sites.protocol}://${request.host}${request.url}`
   const found = await resolveAddress<FoundSite, LocatedPage>(address, sites.domain, {
@@ -44,7 +47,7 @@ export async function resolveSite(request: SiteRequest, tools: ResolveTools): Pr
     findSite: async (names) => {
       if (proxied) return siteOfProxy(names, proxied.snapshot)
       const named = await snapshots.byNames(names)
-      snapshot = named?.snapshot
+      snapshot = named && noting(named.snapshot, opened)
       return named && { name: named.name, site: named.snapshot.site }
     },
     tenures: (site, prefixes) => findPrefixTenures(reader, site.row.organization_id, site.id, prefixes),
@@ -58,7 +61,8 @@ export async function resolveSite(request: SiteRequest, tools: ResolveTools): Pr
     },
   })
   if (!snapshot || (found.type === 'miss' && found.reason === 'no-site')) return undefined
-  return { snapshot: wayOf(found).preview ? openedOnce(snapshot) : snapshot, found, address: new URL(address) }
+  const seen = wayOf(found).preview ? openedOnce(snapshot) : snapshot
+  return { snapshot: seen, found, address: new URL(address), opened }
 }
 
 /** What is not published may change while it is read: all of one answer is of the same moment. */
@@ -74,6 +78,14 @@ function openedOnce(snapshot: SiteSnapshot): SiteSnapshot {
     },
   }
 }
+
+const noting = (snapshot: SiteSnapshot, opened: Set<string>): SiteSnapshot => ({
+  ...snapshot,
+  open: (space, preview) => {
+    opened.add(space)
+    return snapshot.open(space, preview)
+  },
+})
 
 /** A site that its owner's own server hands on from an address there: it is shown as being at that address. */
 async function behindProxy(

@@ -17,10 +17,9 @@ import type { SeenSite } from './visible-site.ts'
 
 export interface SiteTools extends ResolveTools, PageTools, AudienceTools, MachineTools {}
 
-/** What a site answered, and which organization's it is. */
-export interface Served {
+/** What a site answered, and to what. */
+export interface Served extends Pick<AskedSite, 'snapshot' | 'found' | 'opened'> {
   readonly answer: SiteAnswer
-  readonly snapshot: SiteSnapshot
 }
 
 /** Answers a request to a site; undefined where no site has the address. */
@@ -29,7 +28,7 @@ export async function serveSite(request: SiteRequest, tools: SiteTools): Promise
   if (!asked) return undefined
   const entered = await enterSite(request, asked, tools)
   const answer = 'status' in entered ? entered : entered.dress(await answerFound(request, asked, entered, tools))
-  return { snapshot: asked.snapshot, answer }
+  return { ...asked, answer }
 }
 
 async function answerFound(

@@ -45,9 +45,11 @@ export const pageHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
 }
 
-/** For everyone: browsers ask again each time, caches between may answer for a moment while they ask. */
+export const keptByNobody = 'private, no-store'
+
+/** For everyone: nobody is given what is older than half a minute, whatever caches there are in between. */
 export const sharedFor = (isShared: boolean): string =>
-  isShared ? 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' : 'private, no-store'
+  isShared ? 'public, max-age=0, s-maxage=10, stale-while-revalidate=20' : keptByNobody
 
 export const redirectTo = (to: string, status: 301 | 302 | 303 | 307 | 308, isShared: boolean): SiteAnswer => ({
   status,

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** How many connections to the database there are, and who waits for one. */
 export interface PoolUse {
@@ -13,6 +13,8 @@ export interface Metrics {
   requestEnded(operation: string, method: string, status: number, seconds: number): void
   jobEnded(job: string, outcome: 'done' | 'failed' | 'dead', seconds: number): void
   watchPool(name: string, use: () => PoolUse): void
+  /** What showing sites took so far, by kind of work, as those who do it count it. */
+  watchSiteWork(done: () => Readonly<Record<string, number>>): void
   /** In the form that Prometheus reads. */
   text(): Promise<string>
   readonly contentType: string
@@ -61,6 +63,19 @@ export function createMetrics(): Metrics {
     },
     jobEnded: (job, outcome, seconds) => jobs.labels(job, outcome).observe(seconds),
     watchPool: (name, use) => void pools.set(name, use),
+    watchSiteWork(done) {
+      const work = new Counter({
+        name: 'octavo_site_work_total',
+        help: 'What showing sites took: answers that were kept or had to be made, documents rendered, bodies compressed',
+        labelNames: ['work'],
+        registers: [],
+        collect() {
+          this.reset()
+          for (const [kind, count] of Object.entries(done())) this.inc({ work: kind }, count)
+        },
+      })
+      registry.registerMetric(work)
+    },
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }

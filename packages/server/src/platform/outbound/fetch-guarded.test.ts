@@ -104,6 +104,12 @@ test('three redirects are followed and a fourth is not', async () => {
   await expect(get('/hops/4')).rejects.toMatchObject({ fault: 'too_many_redirects' })
 })
 
+test('what is posted is sent to nobody else', async () => {
+  const asked = seen.length
+  const { status } = await get('/hops/1', { method: 'POST', body: 'secret' })
+  expect([status, seen.slice(asked).map(({ path }) => path)]).toEqual([302, ['/hops/1']])
+})
+
 test('a redirect to another host gets none of the headers', async () => {
   const headers = { authorization: 'Bearer of-the-first' }
   const to = encodeURIComponent(`http://127.0.0.2:${other.port}/there`)

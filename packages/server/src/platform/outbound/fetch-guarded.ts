@@ -7,6 +7,9 @@ import { acceptedEncodings, readBody } from './read-body.ts'
 
 export interface OutboundRequest {
   readonly url: string
+  /** What is posted goes where it was meant to go: a redirect is an answer like any other. */
+  readonly method?: 'GET' | 'POST'
+  readonly body?: string
   /** For all of it: names, connections, redirects, the whole body. */
   readonly timeoutMs: number
   /** Of the body, as sent and as unpacked. */
@@ -42,7 +45,8 @@ export function createFetchGuarded(settings: OutboundSettings, nameServers?: rea
     for (let turn = 0; turn <= mostRedirects; turn++) {
       const headers = url.origin === origin ? request.headers : undefined
       try {
-        const answer = await hop(rules, url, { headers, maxBytes: request.maxBytes, signal }, nameServers)
+        const { method = 'GET', body, maxBytes } = request
+        const answer = await hop(rules, url, { method, body, headers, maxBytes, signal }, nameServers)
         if (!('location' in answer)) return answer
         url = nextUrl(rules, url, answer.location)
       } catch (error) {
@@ -56,6 +60,8 @@ export function createFetchGuarded(settings: OutboundSettings, nameServers?: rea
 }
 
 interface Hop {
+  readonly method: 'GET' | 'POST'
+  readonly body: string | undefined
   readonly headers: OutboundRequest['headers'] | undefined
   readonly maxBytes: number
   readonly signal: AbortSignal
@@ -65,7 +71,7 @@ interface Hop {
 async function hop(
   rules: OutboundRules,
   url: URL,
-  { headers, maxBytes, signal }: Hop,
+  { method, body: posted, headers, maxBytes, signal }: Hop,
   nameServers: readonly string[] | undefined,
 ): Promise<OutboundAnswer | { location: string | null }> {
   const addresses = await findAddresses(rules, url, signal, nameServers)
@@ -79,9 +85,10 @@ async function hop(
   try {
     const path = `${url.pathname}${url.search}`
     const sent = { accept: '*/*', 'user-agent': 'Octavo', ...headers, 'accept-encoding': acceptedEncodings }
-    const { statusCode, headers: got, body } = await client.request({ method: 'GET', path, headers: sent, signal })
+    const asked = { method, path, headers: sent, signal, ...(posted !== undefined && { body: posted }) }
+    const { statusCode, headers: got, body } = await client.request(asked)
     const answered = headersOf(got)
-    if (redirects.has(statusCode)) {
+    if (method === 'GET' && redirects.has(statusCode)) {
       body.on('error', () => {}).destroy()
       return { location: answered.get('location') }
     }

@@ -96,7 +96,7 @@ export class KeptAnswers {
     const proxyHost = site.row.proxy?.split('/', 1)[0]?.toLowerCase()
     const ready = new ReadyAnswer(proxyHost === undefined ? answer : varying(answer))
     const kept = { tenant, readAt, ready, ignoresQuery, proxyHost }
-    if (key.hasQuery && !ignoresQuery) return kept
+    if ((key.hasQuery && !ignoresQuery) || this.#tools.changes.hasChanged(tenant, readAt)) return kept
     const isHandedOn = forwardedHost !== undefined && forwardedHost === proxyHost
     const cache = answer.status < 300 ? this.#found : this.#missing
     return cache.keep(isHandedOn ? handedOnBy(forwardedHost, key) : key.text, kept)

@@ -21,6 +21,9 @@ export interface ReadyBody {
 /** In bytes: what is shorter gains nothing. */
 const worthEncoding = 800
 
+/** How many bodies were compressed in this process. */
+export const compressed = { count: 0 }
+
 /** An answer that only has to be sent, in every encoding that was asked for so far: each is made once. */
 export class ReadyAnswer {
   readonly status: number
@@ -64,6 +67,7 @@ export class ReadyAnswer {
   #make(encoding: Encoding): Promise<ReadyBody> {
     const known = this.#encoding.get(encoding)
     if (known) return known
+    compressed.count++
     const making = encode(this.#plain.bytes, encoding, this.#effort).then((bytes) => this.#bodyOf(bytes, encoding))
     this.#encoding.set(encoding, making)
     making.then(

@@ -17,6 +17,8 @@ const published = await givenPublished(first, [
 ])
 const { address } = published
 const { host, pathname } = new URL(address)
+// Threads start with the first page.
+await visitSite(world.origin, address)
 
 const visit = (asked: string, options: VisitOptions = {}) => visitSite(world.origin, asked, options)
 const raw = async (line: string, ...headers: string[]) =>
@@ -153,4 +155,15 @@ test('the files of the theme come compressed, and for ever', async () => {
   const styles = await visit(new URL(file!, address).href, { headers: { 'accept-encoding': 'br' } })
   expect(styles.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(brotliDecompressSync(styles.bytes).length).toBeGreaterThan(styles.bytes.length)
+})
+
+test('the Markdown of a page at the address of the page is in no cache that others are given from', async () => {
+  const asked = await visit(address, { headers: { accept: 'text/markdown' } })
+  expect([asked.headers['content-type'], asked.headers['cache-control'], asked.headers['vary']]).toEqual([
+    'text/markdown; charset=utf-8',
+    'private, no-cache',
+    'accept, accept-encoding',
+  ])
+  const page = await visit(address)
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
 })

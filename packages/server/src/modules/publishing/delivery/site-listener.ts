@@ -7,12 +7,13 @@ import type { Watch } from '../../../platform/http/create-http.ts'
 import { pathOf, requireSound } from '../../../platform/http/require-sound.ts'
 import { Problem } from '../../../platform/problem.ts'
 import { screen } from '../screen.ts'
-import { serveSite, type SiteTools } from '../serve-site.ts'
+import { serveSite, type Served, type SiteTools } from '../serve-site.ts'
 import type { SiteAnswer } from '../site-answer.ts'
 import type { SiteRequest } from '../site-request.ts'
 import { type AnswerKey, keyOf } from './answer-key.ts'
+import type { SayCaching } from './caching.ts'
 import { KeptAnswers, type KeepingTools } from './kept-answers.ts'
-import { isWhole, ReadyAnswer } from './ready-answer.ts'
+import { compressed, isWhole, ReadyAnswer } from './ready-answer.ts'
 import { requireTaken } from './require-taken.ts'
 import { sendReady, sendStream } from './send-answer.ts'
 
@@ -21,6 +22,7 @@ export interface ListenerTools extends SiteTools, KeepingTools {
   /** The host of the API, without a port, which is no site. */
   readonly apiHostname: string
   readonly ipOf: (request: IncomingMessage) => string
+  readonly sayCaching: SayCaching
 }
 
 type Next = () => void
@@ -32,10 +34,17 @@ const hungUp = 499
 export class SiteListener {
   readonly #tools: ListenerTools
   readonly #kept: KeptAnswers
+  #sentKept = 0
+  #made = 0
 
   constructor(tools: ListenerTools) {
     this.#tools = tools
     this.#kept = new KeptAnswers(tools)
+  }
+
+  /** What was done so far. */
+  get work(): Readonly<Record<string, number>> {
+    return { answers_kept: this.#sentKept, answers_made: this.#made, bodies_compressed: compressed.count }
   }
 
   handle(request: IncomingMessage, response: ServerResponse, next: Next): void {
@@ -61,6 +70,7 @@ export class SiteListener {
     const body = ready?.bodyFor(request.headers['accept-encoding'] as string | undefined)
     if (!ready || !body || !isSound(request)) return false
     const { metrics } = this.#tools.watch
+    this.#sentKept++
     metrics?.requestStarted()
     sendReady(request, response, ready, body)
     metrics?.requestEnded('site', request.method!, response.statusCode, 0)
@@ -100,11 +110,19 @@ export class SiteListener {
     const kept = key && this.#kept.find(key, request)
     if (kept) return kept
     if (request.headers.expect !== undefined) response.writeContinue()
-    const serve = () => serveSite(this.#askedBy(request, id), this.#tools)
+    const serve = () => this.#make(this.#askedBy(request, id))
     const served = key ? await this.#kept.share(key, request, serve) : await serve()
     if (served) return 'answer' in served ? served.answer : served
     if (!isServiceHost(hostname, sites.domain)) return undefined
     return screen({ kind: 'not-found', suggestions: [] }, 404, theme.addressesFor(''))
+  }
+
+  async #make(asked: SiteRequest): Promise<Served | undefined> {
+    this.#made++
+    const served = await serveSite(asked, this.#tools)
+    if (!served) return undefined
+    const { tenant, readAt } = served.snapshot
+    return { ...served, answer: this.#tools.sayCaching(served, this.#tools.changes.hasChanged(tenant, readAt)) }
   }
 
   #askedBy(request: IncomingMessage, id: string): SiteRequest {

@@ -1,0 +1,39 @@
+import { purgeHooks, type PurgeSettings } from '../purge/purge-hooks.ts'
+import { tagsOf } from '../purge/answer-tags.ts'
+import type { Served } from '../serve-site.ts'
+import { keptByNobody, type SiteAnswer, sharedFor } from '../site-answer.ts'
+
+/** Says in an answer how long caches in between may give it to others. */
+export type SayCaching = (served: Served, hasChanged: boolean) => SiteAnswer
+
+/**
+ * Where caches are told what to throw away, they keep answers for a day, and give them while the site is away.
+ * Browsers ask again each time either way, but for the moment in which they ask.
+ */
+const untilPurged = 'public, max-age=0, s-maxage=86400, stale-while-revalidate=30, stale-if-error=86400'
+
+export function cachingFor(purge: PurgeSettings | undefined): SayCaching {
+  const isPurged = purge !== undefined && purgeHooks(purge).length > 0
+  const [shared, forAll] = [sharedFor(true), isPurged ? untilPurged : sharedFor(true)]
+  const namesOf = (served: Served): Record<string, string> => {
+    const tags = isPurged ? tagsOf(served) : []
+    return {
+      ...((purge?.webhook || purge?.cloudflare) && { 'cache-tag': tags.join(',') }),
+      ...(purge?.fastly && { 'surrogate-key': tags.join(' ') }),
+    }
+  }
+  return (served, hasChanged) => {
+    const { answer } = served
+    const said = String(answer.headers['cache-control'] ?? '')
+    if (!said.startsWith('public')) return answer
+    // What was true when it was read, and is not any more, is for the one who asked for it then.
+    const caching = hasChanged ? keptByNobody : isNegotiated(served) ? keptByClients : said === shared ? forAll : said
+    return { ...answer, headers: { ...answer.headers, 'cache-control': caching, ...namesOf(served) } }
+  }
+}
+
+/** Some caches take no notice of Vary: they would give the Markdown of a page to those who want the page. */
+const keptByClients = 'private, no-cache'
+
+const isNegotiated = ({ found, answer }: Served): boolean =>
+  found.type === 'page' && found.output === 'page' && String(answer.headers['content-type']).startsWith('text/markdown')
