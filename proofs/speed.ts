@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import type { ProofOptions, Proven } from './proof.ts'
-import { type Program, productProgram, servingEnvironment, startProgram } from './parts/program.ts'
+import { load } from './parts/load.ts'
+import { productProgram, servingEnvironment, startProgram } from './parts/program.ts'
 import { median, rounded, withDatabase } from './parts/worlds.ts'
 
 export const shows =
@@ -47,27 +46,4 @@ export async function run({ small }: ProofOptions): Promise<Proven> {
       await Promise.all([product.kill(), bare.kill()])
     }
   })
-}
-
-interface Load {
-  /** Requests per second. */
-  readonly rate: number
-  /** Microseconds of the process's own CPU time per request: what a busy machine changes least. */
-  readonly cpu: number
-}
-
-/** Any answer but 2xx is a fault of the proof. */
-function load({ child }: Program, seconds: number, [address, ...options]: readonly string[]): Load {
-  const before = cpuOf(child.pid!)
-  const report = execFileSync('wrk', ['-t1', '-c32', `-d${seconds}s`, ...options, address!], { encoding: 'utf8' })
-  const spent = cpuOf(child.pid!) - before
-  if (/Non-2xx|Socket errors/.test(report)) throw new Error(report)
-  const requests = Number(/(\d+) requests in/.exec(report)![1])
-  return { rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(report)![1]), cpu: spent / requests }
-}
-
-/** In microseconds. Linux counts it in hundredths of a second. */
-function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10_000
 }

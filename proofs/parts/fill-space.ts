@@ -7,6 +7,8 @@ export interface SpaceShape {
   readonly pages: number
   /** Roughly the bytes of each document. */
   readonly documentBytes: number
+  /** Of the page with this number; it counts them where nothing is said. */
+  readonly titleOf?: (number: number) => string
 }
 
 export interface FilledSpace {
@@ -43,34 +45,32 @@ export async function fillSpace(
   }
 }
 
-async function fill(database: Database, tenant: Tenant, space: Uuid<'space'>, { pages, documentBytes }: SpaceShape) {
+async function fill(database: Database, tenant: Tenant, space: Uuid<'space'>, shape: SpaceShape) {
+  const { pages, documentBytes, titleOf = (number) => `Page ${number}` } = shape
   const parents = Array.from({ length: Math.min(10, Math.ceil(pages / 10)) }, () => showId('page', newUuid<'page'>()))
   const leaves = Array.from({ length: pages - parents.length }, () => showId('page', newUuid<'page'>()))
   const parentOf = (index: number) => (index < pages / 2 ? parents[0]! : parents[1 + (index % (parents.length - 1))]!)
+  // Before the transaction: it takes longer than one may idle.
+  const draft = openStoredDraft(database.reader, tenant)
+  const record = (number: number, parent: string | null): PageRecord => ({
+    type: 'document',
+    title: titleOf(number),
+    slug: `page-${number}`,
+    parent,
+    order: orderKey(number),
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    document: draft.write(new TextEncoder().encode(documentOf(number, documentBytes))),
+  })
+  const records = [
+    ...parents.map((id, index) => [id, record(index, null)] as const),
+    ...leaves.map((id, index) => [id, record(parents.length + index, parentOf(index))] as const),
+  ]
+  const root = await applyChanges(draft, null, { pages: new Map(records) })
+  const revision = { space, type: 'edits', parents: [], root, author: null } as const
   await database.transact(async (transaction) => {
-    const draft = openStoredDraft(transaction, tenant)
-    const record = (number: number, parent: string | null): PageRecord => ({
-      type: 'document',
-      title: `Page ${number}`,
-      slug: `page-${number}`,
-      parent,
-      order: orderKey(number),
-      createdAt: '2026-01-01T00:00:00.000Z',
-      updatedAt: '2026-01-01T00:00:00.000Z',
-      document: draft.write(new TextEncoder().encode(documentOf(number, documentBytes))),
-    })
-    const records = [
-      ...parents.map((id, index) => [id, record(index, null)] as const),
-      ...leaves.map((id, index) => [id, record(parents.length + index, parentOf(index))] as const),
-    ]
-    const root = await applyChanges(draft, null, { pages: new Map(records) })
-    const revision = await addRevision(
-      transaction,
-      tenant,
-      { space, type: 'edits', parents: [], root, author: null },
-      draft.written,
-    )
-    await transaction.change(tenant, 'space').set({ revision_id: revision }).where('id', '=', space).execute()
+    const id = await addRevision(transaction, tenant, revision, draft.written)
+    await transaction.change(tenant, 'space').set({ revision_id: id }).where('id', '=', space).execute()
   })
   return { parent: parents[0]!, leaves }
 }
