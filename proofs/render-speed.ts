@@ -159,21 +159,19 @@ async function openContent(store: Store, content: WholeContent, space = 'space')
 async function holdUp(sizes: readonly number[]): Promise<Proven> {
   const store = new Store()
   const fragments = createFragments(blobsOf(store))
-  const documents = sizes.flatMap((size) => hostileDocuments(size).map((one) => ({ ...one, size })))
+  const documents = sizes.flatMap((size) =>
+    hostileDocuments(size).map(({ name, bytes }) => ({
+      name: `${Math.round(size / 1000)} KB of ${name}`,
+      document: store.keep(encodeDocument(new TextDecoder('latin1').decode(bytes))),
+    })),
+  )
   let plain = 0
   const watch = watchTurns()
   try {
-    for (const { name, bytes, size } of documents) {
-      const record: DocumentPage = {
-        type: 'document',
-        parent: null,
-        order: 'a0',
-        title: name,
-        slug: 'page',
-        document: store.keep(encodeDocument(new TextDecoder('latin1').decode(bytes))),
-      }
-      const content = await openContent(store, { ...nothing, pages: new Map([['page', record]]) }, `${size} ${name}`)
-      watch.label(`${Math.round(size / 1000)} KB of ${name}`)
+    for (const { name, document } of documents) {
+      const record: DocumentPage = { type: 'document', parent: null, order: 'a0', title: name, slug: 'page', document }
+      const content = await openContent(store, { ...nothing, pages: new Map([['page', record]]) }, name)
+      watch.label(name)
       const { isPlain } = await fragments.fragmentOf({ ...visitor, content, pageId: 'page', record })
       if (isPlain) plain++
     }

@@ -73,7 +73,7 @@ function quoteEnd(lines: SourceLines, from: number): number {
       if (fence || !isText || lines.isBlank(next) || beginsBlock(line)) return next
       continue
     }
-    const content = line.replace(/^(?:[ \t]*>)+ ?/, '')
+    const content = line.replace(/^[ \t>]*> ?/, '')
     if (fence) {
       if (closesFence(content, fence)) fence = undefined
       isText = false

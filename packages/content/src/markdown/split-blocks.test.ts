@@ -126,3 +126,11 @@ test('a document of more lines than anybody writes is one block', () => {
     ['paragraph', 13, text.length],
   ])
 })
+
+test('the largest document may be one line of marks', () => {
+  for (const mark of ['>', '> ', '- ', '1. ', '| ']) {
+    const text = mark.repeat(4_000_000 / mark.length)
+
+    expect(splitBlocks(text).at(-1)!.to).toBe(text.length)
+  }
+})

@@ -73,7 +73,12 @@ export function openSites(settings: SitesSettings): { listener: SiteListener; cl
   const { log } = watch
   const changes = new Changes(freshness)
   const indexes = linkIndexes()
-  const fragments = createFragments({ blobs, indexes, ...settings.rendering })
+  const fragments = createFragments({
+    blobs,
+    indexes,
+    told: (err) => log.error({ err }, 'a document could not be rendered, and is shown as it is written'),
+    ...settings.rendering,
+  })
   const cache = openDiskCache({ ...settings.cache, log })
   const resizer = openResizer({ log })
   const files = openSiteFiles({ secretKeys, blobs, cache, resizer, fetch, counter, log })

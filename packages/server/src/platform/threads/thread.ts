@@ -6,6 +6,9 @@ export type Serve = (question: never) => Promise<unknown>
 
 type Told = { ready: true } | { question: number; asked: unknown } | { done: unknown } | { failed: string }
 
+/** What went wrong in a thread, as it tells it. */
+export class ThreadFault extends Error {}
+
 /** Milliseconds that a thread may take until it can work. */
 const startTime = 20_000
 /** Milliseconds that what a thread asks for may take. */
@@ -53,7 +56,7 @@ export class Thread {
         this.#hear = (told) => {
           if ('ready' in told) clock.start()
           else if ('done' in told) resolve(told.done)
-          else if ('failed' in told) reject(new Error(told.failed))
+          else if ('failed' in told) reject(new ThreadFault(told.failed))
           // What goes wrong here is told to whoever waits, not to the thread.
           else answer(told.question, told.asked).catch(reject)
         }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Hash } from '@octavo/content'
 import { Problem } from '../../../platform/problem.ts'
+import { ThreadFault } from '../../../platform/threads/thread.ts'
 import { Threads } from '../../../platform/threads/threads.ts'
 import { ByteCache } from './byte-cache.ts'
 import type { Question, RenderAnswer, RenderedFragment, RenderTask } from './render-task.ts'
@@ -10,6 +11,8 @@ export interface RenderSettings {
   readonly threads?: number | undefined
   /** Whether threads are started before they are needed: the first page then waits for none. */
   readonly warm?: boolean | undefined
+  /** Told of documents that could not be rendered because of a fault of ours. */
+  readonly told?: ((fault: Error) => void) | undefined
   /** Milliseconds for each try. */
   readonly deadline?: number | undefined
 }
@@ -37,6 +40,7 @@ export function documentRenderer({
   threads: most = coresToSpare(),
   deadline = 2000,
   warm = false,
+  told = () => {},
 }: RenderSettings = {}): DocumentRenderer {
   const threads = new Threads({ entry: './render-thread', from: import.meta.url, most, deadline, stay: true })
   if (warm) threads.keepWarm()
@@ -48,7 +52,7 @@ export function documentRenderer({
       bytes &&
       threads.run<string | null>({ specification: bytes }, undefined, { deadline: specificationDeadline, isLong: true })
     // One that nobody can read in time is none.
-    const json = (await read?.catch(refuseFaults)) ?? 'null'
+    const json = (await read?.catch(refuseOthers)) ?? 'null'
     specifications.set(hash, json, json.length + 500)
     return json
   }
@@ -75,8 +79,10 @@ export function documentRenderer({
         try {
           return await attempt({ ...task, form }, source)
         } catch (error) {
+          // A fault of ours is no reason for readers to get nothing.
+          if (error instanceof ThreadFault) told(error)
+          else refuseOthers(error)
           if (form === 'plain') throw error
-          refuseFaults(error)
         }
       }
       throw new Error('a document is tried once at least')
@@ -93,7 +99,7 @@ function triesOf({ output, bytes }: Pick<RenderTask, 'output' | 'bytes'>): Rende
 }
 
 /** Having taken too long is no fault. */
-function refuseFaults(error: unknown): undefined {
+function refuseOthers(error: unknown): undefined {
   if (!(error instanceof Problem && error.type === 'unavailable')) throw error
   return undefined
 }
