@@ -84,6 +84,7 @@ test('nothing but the words is left of what leads nowhere, or to what the reader
     expect(markdownOf(`a [b](${page}.md "mention") c`)).toBe('a  c')
     expect(markdownOf(`a\n\n{% content-ref url="${page}.md" %}\n[x](${page}.md)\n{% endcontent-ref %}`)).toBe('a\n\n')
   }
+  expect(markdownOf('a [](example.org/x_y) [](secret.md)')).toBe(String.raw`a example.org/x\_y `)
   expect(markdownOf('a [![alt](missing.jpg)](https://example.org) ![b](missing.jpg)')).toBe(
     'a [alt](https://example.org) ![b]()',
   )

@@ -1,3 +1,4 @@
+import { writeTitle } from '../../front-matter/plain-title.ts'
 import { htmlLinks, tagLinks } from '../../markdown/attribute-links.ts'
 import { placeOf } from '../../markdown/links.ts'
 import { type MarkdownNode, type ParsedMarkdown, parseMarkdown } from '../../markdown/parse-markdown.ts'
@@ -88,11 +89,14 @@ class Rewriting {
       return true
     }
     const [first] = node.children
-    if (node.title === 'mention' || (target && !first)) {
-      this.#replace(from, to, target ? { slot: 'card', target, otherwise: '' } : '')
+    const isMention = node.title === 'mention'
+    if (isMention || !first) {
+      // Without words of its own it says where it leads.
+      const nowhere = isMention ? '' : writeTitle(node.url)
+      this.#replace(from, to, target ? { slot: 'card', target, otherwise: '' } : nowhere)
       return true
     }
-    const wordsStart = first?.position?.start.offset ?? from + 1
+    const wordsStart = first.position?.start.offset ?? from + 1
     const wordsEnd = node.children.at(-1)?.position?.end.offset ?? from + 1
     const [before, after] = wordsAlone(this.#block.slice(wordsStart, wordsEnd))
     this.#replace(from, wordsStart, target ? { slot: 'link-start', target, otherwise: before } : before)
