@@ -253,7 +253,7 @@ test('who reads for agents is told nothing where agents are excluded, in preview
     for (const path of ['/start.md', '.md', '/llms.txt', '/llms-full.txt', '/~/mcp']) {
       expect([path, (await reader.visit(`${address}${path}`)).status]).toEqual([path, 404])
     }
-    const headers = { accept: 'text/markdown' }
-    expect((await reader.visit(address, { headers })).status).toBe(404)
+    const page = await reader.visit(address, { headers: { accept: 'text/markdown' } })
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
   }
 })
