@@ -47,7 +47,8 @@ export async function showPage(
     fragment,
   }
   const html = pageHtml(await pageView(shown, tools))
-  const isShared = !site.sight.isPrivate
+  // What is to be tried again is kept by nobody.
+  const isShared = !site.sight.isPrivate && !fragment.isProvisional
   const headers = {
     ...pageHeaders,
     'cache-control': sharedFor(isShared),

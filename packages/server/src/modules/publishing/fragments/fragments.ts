@@ -43,6 +43,8 @@ export interface Fragment {
   readonly hasUpdates: boolean
   /** The text as it was written, because it could not be rendered in time. */
   readonly isPlain: boolean
+  /** Less than it should be, because something took too long: it is tried again later. */
+  readonly isProvisional: boolean
   /** Whether parts of the document have conditions, and whether it shows what is known of the visitor. */
   readonly hasConditions: boolean
   readonly readsClaims: boolean
@@ -81,6 +83,7 @@ const empty: Fragment = {
   hasDiagrams: false,
   hasUpdates: false,
   isPlain: false,
+  isProvisional: false,
   hasConditions: false,
   readsClaims: false,
   pages: [],
@@ -198,12 +201,12 @@ class RenderedFragments implements Fragments {
     const task = { bytes, visitor, ...values, output: known.output }
     const { reads, size, ...made } = await this.#renderer.render(task, source)
     known.reads.add(reads)
-    known.restedFor = made.isPlain ? Math.min(longestRest, known.restedFor * 2 || firstRest) : 0
+    known.restedFor = made.isProvisional ? Math.min(longestRest, known.restedFor * 2 || firstRest) : 0
     this.#known.set(known.name, known, 500 + known.reads.count * 150)
     const { hasConditions, readsClaims } = known.reads
     const fragment: Made = { ...made, hasConditions, readsClaims }
     const key = await this.#keyFor(asked, known)
-    const until = made.isPlain ? Date.now() + known.restedFor : Infinity
+    const until = made.isProvisional ? Date.now() + known.restedFor : Infinity
     this.#kept.set(key, { fragment, until }, size + 1000)
     return { key, fragment }
   }

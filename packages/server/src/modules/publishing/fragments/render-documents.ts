@@ -25,7 +25,10 @@ export interface RenderSource {
 }
 
 export interface DocumentRenderer {
-  render(task: Omit<RenderTask, 'form'>, source: RenderSource): Promise<RenderedFragment>
+  render(
+    task: Omit<RenderTask, 'form'>,
+    source: RenderSource,
+  ): Promise<RenderedFragment & { readonly isProvisional: boolean }>
   close(): Promise<void>
 }
 
@@ -75,9 +78,10 @@ export function documentRenderer({
 
   return {
     async render(task, source) {
-      for (const form of triesOf(task)) {
+      const [first, ...others] = triesOf(task)
+      for (const form of [first!, ...others]) {
         try {
-          return await attempt({ ...task, form }, source)
+          return { ...(await attempt({ ...task, form }, source)), isProvisional: form !== first }
         } catch (error) {
           // A fault of ours is no reason for readers to get nothing.
           if (error instanceof ThreadFault) told(error)
