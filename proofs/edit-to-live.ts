@@ -56,7 +56,7 @@ export async function run({ small }: ProofOptions): Promise<Proven> {
             again.others.push(...differences(beside, unchanged))
           }
         }
-        return judge(many, edits, times, firsts, again, small)
+        return judge(many, edits, times, firsts, again, reader.refused, small)
       } finally {
         await Promise.all([writing.kill(), reading.kill()])
       }
@@ -67,8 +67,7 @@ export async function run({ small }: ProofOptions): Promise<Proven> {
 /** What the first reader of a site waits for. */
 async function first(reader: SiteReader, site: Site): Promise<number> {
   const started = performance.now()
-  const { status } = await reader.read(site.address(1))
-  if (status !== 200) throw new Error(`${site.address(1)}: ${status}`)
+  await reader.page(site.address(1))
   return performance.now() - started
 }
 
@@ -77,7 +76,7 @@ async function readOthers(reader: SiteReader, { leaves, address }: Site, count: 
   const tens = Math.floor(leaves.length / 10)
   const pages: string[] = []
   for (let number = 0; number < count; number++) {
-    pages.push((await reader.read(address(Math.floor((number * tens) / count) * 10 + 5))).body)
+    pages.push((await reader.page(address(Math.floor((number * tens) / count) * 10 + 5))).body)
   }
   return pages
 }
@@ -122,6 +121,7 @@ function judge(
   times: Record<'large' | 'little', number[]>,
   firsts: Record<'large' | 'little', number>,
   again: Again,
+  refused: number,
   small: boolean,
 ): Proven {
   const p99 = { large: percentile(times.large, 0.99), little: percentile(times.little, 0.99) }
@@ -140,6 +140,7 @@ function judge(
       'ratio of p99': rounded(ratio.p99),
       'first page of the large site on a new node, ms': rounded(firsts.large, 1),
       'first page of the small site on a new node, ms': rounded(firsts.little, 1),
+      'pages that were refused and asked for again': refused,
       'pages beside the edited ones that were rendered again': again.rendered,
       'pages beside the edited ones that were compressed again': again.compressed,
       'pages beside the edited ones that are not the same any more': again.others.length,

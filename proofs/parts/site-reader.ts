@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, request as ask } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 
 export interface Read {
@@ -14,9 +15,22 @@ export interface Read {
 export class SiteReader {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: Infinity })
   readonly #origin: URL
+  /** How often a page was not given, and asked for again. */
+  refused = 0
 
   constructor(origin: string) {
     this.#origin = new URL(origin)
+  }
+
+  /** Takes nothing but a page for an answer: a machine that is too busy may refuse some. */
+  async page(address: string): Promise<Read> {
+    for (let tries = 1; ; tries++) {
+      const read = await this.read(address)
+      if (read.status === 200) return read
+      if (tries === 20) throw new Error(`${address}: ${read.status}`)
+      this.refused++
+      await sleep(50)
+    }
   }
 
   async read(address: string, headers: Readonly<Record<string, string>> = {}): Promise<Read> {

@@ -6,7 +6,7 @@ const weightOfChunk = 4
 /** A document that would push out a thousandth of everything is not worth keeping. */
 const largest = capacity / 64
 
-type Kept = { bytes: Uint8Array; chunk?: Chunk; weight: number }
+type Kept = { bytes: Uint8Array; chunk?: Chunk; weight: number; wasUsed: boolean }
 
 /**
  * Objects by their hash: they never change, so they may be kept for ever and by everyone. A hash is only ever asked
@@ -17,31 +17,37 @@ export class ObjectCache {
   #weight = 0
 
   bytes(hash: Hash): Uint8Array | undefined {
-    return this.#touch(hash)?.bytes
+    return this.#use(hash)?.bytes
   }
 
   chunk(hash: Hash): Chunk | undefined {
-    const kept = this.#touch(hash)
+    const kept = this.#use(hash)
     return kept && chunkOf(kept)
   }
 
   keep(hash: Hash, bytes: Uint8Array): void {
     if (this.#kept.has(hash) || bytes.length > largest) return
     const weight = bytes.length * weightOfChunk + 200
-    this.#kept.set(hash, { bytes, weight })
+    this.#kept.set(hash, { bytes, weight, wasUsed: false })
     this.#weight += weight
-    for (const [oldest, { weight: freed }] of this.#kept) {
+    if (this.#weight > capacity) this.#shrink()
+  }
+
+  /** The oldest go first, but for those that were used since they were last looked at: to note that costs a reader nothing. */
+  #shrink(): void {
+    for (const [hash, kept] of this.#kept) {
       if (this.#weight <= capacity) return
-      this.#kept.delete(oldest)
-      this.#weight -= freed
+      this.#kept.delete(hash)
+      if (kept.wasUsed) {
+        kept.wasUsed = false
+        this.#kept.set(hash, kept)
+      } else this.#weight -= kept.weight
     }
   }
 
-  #touch(hash: Hash): Kept | undefined {
+  #use(hash: Hash): Kept | undefined {
     const kept = this.#kept.get(hash)
-    if (!kept) return undefined
-    this.#kept.delete(hash)
-    this.#kept.set(hash, kept)
+    if (kept) kept.wasUsed = true
     return kept
   }
 }

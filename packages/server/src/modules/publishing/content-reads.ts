@@ -1,11 +1,11 @@
 import {
-  addressOf,
   ancestorsOf,
   childAt,
   childrenNear,
   entriesFrom,
   getAllFrom,
   isAddressed,
+  joinAddress,
   pageAt,
   pageOf,
   type PageRecord,
@@ -35,6 +35,8 @@ export class ContentReads {
   readonly content: LocatedContent
   readonly #children = new Map<string, Promise<Children>>()
   readonly #above = new Map<string, Promise<readonly IdentifiedPage[]>>()
+  readonly #childAt = new Map<string, Promise<IdentifiedPage | undefined>>()
+  readonly #folders = new Map<string, Promise<string>>()
   #variables: Promise<Record<string, VariableValue>> | undefined
   #tags: Promise<ReadonlyMap<string, TagRecord>> | undefined
 
@@ -63,7 +65,11 @@ export class ContentReads {
     return pagesBelow(this.content.objects, this.content.root, null)
   }
 
-  async childAt(parent: string, index: number): Promise<IdentifiedPage | undefined> {
+  childAt(parent: string, index: number): Promise<IdentifiedPage | undefined> {
+    return kept(this.#childAt, `${parent} ${index}`, () => this.#readChildAt(parent, index))
+  }
+
+  async #readChildAt(parent: string, index: number): Promise<IdentifiedPage | undefined> {
     const id = await childAt(this.content.objects, this.content.root, parent, index)
     const record = id === undefined ? undefined : await this.record(id)
     return record && [id!, record]
@@ -78,7 +84,12 @@ export class ContentReads {
   }
 
   async path(record: PageRecord): Promise<string> {
-    return isAddressed(record) ? addressOf(this.content.objects, this.content.root, record) : ''
+    if (!isAddressed(record)) return ''
+    const { parent, directory, slug } = record
+    if (directory !== undefined || parent === null) return joinAddress(directory ?? '', slug)
+    // Those beside each other have the same one above.
+    const folder = await kept(this.#folders, parent, async () => this.path((await this.above(record)).at(-1)![1]))
+    return joinAddress(folder, slug)
   }
 
   variables(): Promise<Record<string, VariableValue>> {
