@@ -73,8 +73,10 @@ async function weigh(reader: SiteReader, address: string): Promise<Weight> {
   return { html: weight.html, styles: weight.css, scripts: weight.js, requests: 1 + files.size }
 }
 
+/** What is too short to gain by it comes as it is. */
 async function packed(reader: SiteReader, address: string): Promise<Read> {
-  const read = await reader.read(address)
-  if (read.status !== 200 || read.headers['content-encoding'] !== 'gzip') throw new Error(`${address}: ${read.status}`)
+  const read = await reader.page(address)
+  const isPacked = read.headers['content-encoding'] === 'gzip'
+  if (!isPacked && read.bytes.length > 1000) throw new Error(`${address} is not compressed`)
   return read
 }
