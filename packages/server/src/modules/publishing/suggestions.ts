@@ -47,12 +47,13 @@ export async function suggestionsFor(
 function pagesFor({ spaces }: SiteSnapshot, site: SeenSite): Promise<Gathered> {
   const audiences = gathered.get(spaces) ?? new Map<string, Promise<Gathered>>()
   gathered.set(spaces, audiences)
-  const known = audiences.get(site.audience)
+  const audience = `${site.output} ${site.audience}`
+  const known = audiences.get(audience)
   if (known) return known
   if (audiences.size >= mostAudiences) audiences.clear()
   const gathering = gather(site)
-  audiences.set(site.audience, gathering)
-  gathering.catch(() => audiences.delete(site.audience))
+  audiences.set(audience, gathering)
+  gathering.catch(() => audiences.delete(audience))
   return gathering
 }
 

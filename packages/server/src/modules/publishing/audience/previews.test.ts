@@ -9,18 +9,24 @@ import {
   siteSpaces,
   spaces,
 } from '@octavo/contract'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { openFreshness } from '../../../platform/freshness/freshness.ts'
 import { SiteVisitor } from '../../../testing/browse-site.ts'
 import { editChangeRequest } from '../../../testing/edit-content.ts'
 import type { GivenCaller } from '../../../testing/given.ts'
 import { startWorld } from '../../../testing/start-world.ts'
 import { previewTokens } from '../../audience/index.ts'
+import { signedBySecret } from '../../audience/testing/sign-token.ts'
 import { exampleClaims, type OfSite } from '../../sites/site-examples.ts'
 import { givenSpace } from '../../spaces/space-examples.ts'
 import { givenPublished, insertPage, publishChanges } from '../testing/given-published.ts'
 
 const world = await startWorld()
-const somebody = () => new SiteVisitor(world.origin)
+const freshness = openFreshness({ url: world.url, log: { info() {}, warn() {} } })
+/** Keeps what it was asked for, until something changes. */
+const keeping = await startWorld({ database: world.url, settings: { freshness } })
+afterAll(() => freshness.close())
+const somebody = (at = world) => new SiteVisitor(at.origin)
 
 /** A site with a second section, which is a draft. */
 async function givenDraft(settings: object = {}) {
@@ -102,6 +108,21 @@ test('a preview shows what a visitor with its claims would see, and proves nothi
   expect([await statusOf(plain, '/pro'), await statusOf(plain, '/beta')]).toEqual([404, 404])
   expect([await statusOf(pro, '/pro'), await statusOf(pro, '/beta')]).toEqual([200, 200])
   expect((await pro.visit(address)).body).not.toContain('/~/auth/logout')
+})
+
+test('what a preview shows is suggested to nobody else, whatever is known of them', async () => {
+  const { address, params, admin, section } = await givenDraft({ adaptiveContent: { enabled: true } })
+  await world.call(siteAdaptive.updateSiteAdaptiveSchema, { params, body: { jsonSchema: exampleClaims } }, admin)
+  const { privateKey } = (await world.call(publishing.getSitePublishingAuthById, { params }, admin)).body
+  const exp = Math.floor(Date.now() / 1000) + 3600
+  const [previewer, visitor] = [somebody(keeping), somebody(keeping)]
+  await expect.poll(freshness.isFresh).toBe(true)
+  await previewer.visit(await previewOf(params, admin, { claims: '(plan:pro)' }))
+  await visitor.visit(`${address}?jwt_token=${signedBySecret({ alg: 'HS256' }, { exp, plan: 'pro' }, privateKey)}`)
+  const missing = `${address}/${section.path}/secret-plan`
+
+  expect((await previewer.visit(missing)).body).toContain('Secret plans')
+  expect((await visitor.visit(missing)).body).not.toContain('Secret plans')
 })
 
 test('whoever loses access ends the previews of their making, with the next request', async () => {

@@ -68,6 +68,16 @@ test('an audience is the same whatever the order of claims and the time of the t
         expect(audienceOf(way, without)).not.toBe(key)
       }
       expect(audienceOf({ ...way, shareKey: `${way.shareKey}x` }, visit)).not.toBe(key)
+      const link = { active: true, expiresAt: null, password: 'none', sections: ['one'] } as const
+      const opened = { expiresAt: 1, siteSpaces: null, drafts: true }
+      const others = [
+        { ...visit, shareLink: link },
+        { ...visit, shareLink: { ...link, sections: ['other'] } },
+        { ...visit, preview: opened },
+        { ...visit, preview: { ...opened, drafts: false } },
+        { ...visit, preview: { ...opened, siteSpaces: [] } },
+      ]
+      expect(new Set([key, ...others.map((other) => audienceOf(way, other))]).size).toBe(others.length + 1)
     }),
   )
 })

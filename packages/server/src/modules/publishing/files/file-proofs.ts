@@ -31,8 +31,14 @@ export function openFileProofs(secretKeys: readonly string[]): FileProofs {
 const textOf = (site: string, audience: Audience, shown: Shown): string => JSON.stringify([site, audience, shown])
 
 /** Those who come the same way and of whom the same is known: they are shown the same. Never `everyone`. */
-export const audienceOf = ({ shareKey, preview }: Way, { visitor, unsigned }: Pick<Visit, 'visitor' | 'unsigned'>) =>
-  JSON.stringify([shareKey, preview, visitor?.claims, unsigned].map((part) => sorted(part) ?? null))
+export function audienceOf(
+  { shareKey, preview }: Way,
+  visit: Pick<Visit, 'visitor' | 'unsigned' | 'preview' | 'shareLink'>,
+) {
+  const { visitor, unsigned, shareLink, preview: opened } = visit
+  const isShown = [shareLink?.sections, opened && [opened.siteSpaces, opened.drafts]]
+  return JSON.stringify([shareKey, preview, visitor?.claims, unsigned, ...isShown].map((part) => sorted(part) ?? null))
+}
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
