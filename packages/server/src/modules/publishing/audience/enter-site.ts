@@ -56,11 +56,8 @@ export async function enterSite(
   if (first) return first
   if ((visit.visitor || cookies.length > 0) && output !== 'crawler') site.sight.because.add('visitor-auth')
   const isSecret = way.shareKey !== undefined || isPreviewed || snapshot.site.row.visibility === 'visitor-auth'
-  return {
-    site,
-    claims: claimsOf(visit),
-    dress: (answer) => withCookies(isSecret ? unreferred(answer) : answer, cookies),
-  }
+  const dress = (answer: SiteAnswer) => withCookies(forOne(answer, visit, isSecret), cookies)
+  return { site, claims: claimsOf(visit), dress }
 }
 
 const authIn = (found: AskedSite['found']): readonly string[] | undefined =>
@@ -135,8 +132,11 @@ const notAllowed: SiteAnswer = {
   body: 'This can be read, and nothing else.\n',
 }
 
-/** Where the reader goes next learns nothing of this address. */
-const unreferred = (answer: SiteAnswer): SiteAnswer => ({
-  ...answer,
-  headers: { ...answer.headers, 'referrer-policy': 'no-referrer' },
-})
+/** Search engines keep what they see who bring nothing; and where a reader goes on to, nothing is learnt of a secret address. */
+function forOne(answer: SiteAnswer, visit: Visit, isSecret: boolean): SiteAnswer {
+  const { visitor, shareLink, preview, unsigned = {} } = visit
+  const isBrought = visitor ?? shareLink ?? preview ?? Object.values(unsigned)[0]
+  if (answer.isShared || (isBrought === undefined && !isSecret)) return answer
+  const noReferrer = isSecret ? { 'referrer-policy': 'no-referrer' } : {}
+  return { ...answer, headers: { ...answer.headers, 'x-robots-tag': 'noindex', ...noReferrer } }
+}

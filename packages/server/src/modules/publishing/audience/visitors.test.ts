@@ -229,6 +229,8 @@ test('claims that were signed adapt a public site, and end with the visit', asyn
   expect(home.body).toContain('>Pro<')
   expect(home.body).toContain('/~/auth/logout')
   expect(home.headers['cache-control']).toBe('private, no-store')
+  expect(home.headers['x-robots-tag']).toBe('noindex')
+  expect((await somebody().visit(address)).headers['x-robots-tag']).toBeUndefined()
   await visitor.send(`${address}/~/auth/logout`, {})
   expect((await visitor.visit(`${address}/pro`)).status).toBe(404)
 
@@ -246,6 +248,7 @@ test('what an address says without proof holds from then on, and proves nothing'
   const said = await visitor.visit(`${address}/beta?visitor.isBeta=true&visitor.plan=pro`)
   expect(said.status).toBe(200)
   expect(said.headers['cache-control']).toBe('private, no-store')
+  expect(said.headers['x-robots-tag']).toBe('noindex')
   expect((await visitor.visit(`${address}/beta`)).body).toContain('Words for testers.')
   expect((await visitor.visit(`${address}/pro`)).status).toBe(404)
   await visitor.visit(`${address}?visitor.isBeta=false`)
