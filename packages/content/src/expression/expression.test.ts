@@ -37,6 +37,9 @@ test.each([
   ['-visitor.count + +"2"', -1],
   ['"text" + visitor', undefined],
   ['  1  ', 1],
+  [' ( (visitor.plan == "pro") ) ', true],
+  ['(1 + 2) * 2', 6],
+  ['(visitor.count > 2) ? "many" : ("few")', 'many'],
 ])('%s is %j', (source, value) => {
   expect(valueOf(source)).toEqual(value)
 })

@@ -56,9 +56,10 @@ const PlainParser = Parser.extend(
 
 function readNode(source: string): Expression {
   const node = PlainParser.parseExpressionAt(source, 0, { ecmaVersion: 2022 })
-  const rest = /\S/.exec(source.slice(node.end))
+  const end = endOf(source, node)
+  const rest = /\S/.exec(source.slice(end))
   if (rest) {
-    const position = node.end + rest.index
+    const position = end + rest.index
     throw new ExpressionFault(
       `Only one expression may stand here. Take away what begins with "${source[position]}".`,
       position,
@@ -66,6 +67,12 @@ function readNode(source: string): Expression {
   }
   return node
 }
+
+/** A node does not hold the brackets around it. */
+const endOf = (source: string, node: Expression): number =>
+  source.trimStart().startsWith('(')
+    ? PlainParser.parseExpressionAt(source, 0, { ecmaVersion: 2022, preserveParens: true }).end
+    : node.end
 
 function syntaxError(fault: SyntaxError & { pos?: number }, source: string): Refused {
   const position = Math.min(fault.pos ?? 0, source.length)
