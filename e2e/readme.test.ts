@@ -57,7 +57,7 @@ test(
     const files = contents.flat()
     const odd = files.filter(
       (file) =>
-        !/^package\/(dist\/.*\.(js|d\.ts)|migrations\/\d{4}-.*\.sql|browser\/.*\.(js|css)|docs\/.*\.md|bin\/\w+\.js(on)?|[\w.]+)$/.test(
+        !/^package\/(dist\/.*\.(js|d\.ts)|migrations\/\d{4}-.*\.sql|browser\/.*\.(js|css)|docs\/.*\.(md|png)|bin\/\w+\.js(on)?|[\w.]+)$/.test(
           file,
         ),
     )
