@@ -1,88 +1,11 @@
-import {
-  applyChanges,
-  assemble,
-  assembleMarkdown,
-  type Assembly,
-  type ContentChanges,
-  type DocumentPage,
-  encodeDocument,
-  type Hash,
-  memoryObjects,
-  readRoot,
-} from '@octavo/content'
-import { Readable } from 'node:stream'
+import type { ContentChanges, DocumentPage, Hash } from '@octavo/content'
 import { afterAll, expect, test } from 'vitest'
 import { hashOf } from '../../content/index.ts'
-import {
-  type AskedFragment,
-  createFragments,
-  type Fragment,
-  type FragmentContent,
-  type MarkdownFragment,
-} from './fragments.ts'
+import { createFragments } from './fragments.ts'
+import { blobs, files, givenSpace, htmlOf, idOf, markdownOf } from '../testing/memory-space.ts'
 
-const files = new Map<Hash, Buffer>()
-const blobs = {
-  async open(_tenant: unknown, hash: Hash) {
-    const bytes = files.get(hash)
-    return bytes && { size: bytes.length, bytes: Readable.from([bytes]) }
-  },
-}
 const fragments = createFragments({ blobs, threads: 1, deadline: 10_000 })
 afterAll(() => fragments.close())
-
-let spaces = 0
-
-/** A space in memory, whose pages go by the paths of their files. */
-async function givenSpace(documents: Readonly<Record<string, string>>, others: ContentChanges = {}) {
-  const draft = memoryObjects(hashOf)
-  const space = `space_${++spaces}`
-  const write = (text: string) => draft.write(encodeDocument(text))
-  const pageOf = (path: string, text: string, index: number): DocumentPage => ({
-    type: 'document',
-    parent: null,
-    order: `a${String(index).padStart(4, '0')}`,
-    title: path,
-    slug: path.replace(/\.md$/, '').replaceAll('/', '-'),
-    document: write(text),
-    file: { path },
-  })
-  const pages = new Map(
-    Object.entries(documents).map(([path, text], index) => [idOf(path), pageOf(path, text, index)] as const),
-  )
-  let root = await applyChanges(draft, null, { pages, ...others })
-  const content = async () =>
-    ({
-      tenant: 'org',
-      space,
-      objects: draft,
-      root: await readRoot(draft, root),
-      revision: { root },
-    }) as unknown as FragmentContent
-  return {
-    write,
-    change: async (changes: ContentChanges) => {
-      root = await applyChanges(draft, root, changes)
-    },
-    async ask(path: string, more: Partial<AskedFragment> = {}): Promise<AskedFragment> {
-      const record = pages.get(idOf(path))!
-      const nobody = { visitor: { claims: {} }, isShown: () => false }
-      return { content: await content(), pageId: idOf(path), record, ...nobody, ...more }
-    },
-    pages,
-  }
-}
-
-const idOf = (path: string) => `page_${path.replaceAll(/\W/g, '_')}`
-
-const assembly: Assembly = {
-  addressOf: (target) =>
-    target.kind === 'page' ? `/${target.page}` : target.kind === 'file' ? `/${target.file}` : undefined,
-  pageOf: (target) => ({ title: target.kind }),
-  fileOf: () => undefined,
-}
-const htmlOf = ({ pieces }: Fragment) => assemble(pieces, assembly)
-const markdownOf = ({ markdown }: MarkdownFragment) => assembleMarkdown(markdown, assembly)
 
 const rendersOf = async (work: () => Promise<unknown>) => {
   const before = fragments.renders
@@ -311,60 +234,3 @@ test('pages that were never files are linked by their addresses, and may move', 
   await space.change({ pages: new Map([['page_guide', { ...guide, slug: 'guides' }]]) })
   expect(await rendersOf(async () => expect(htmlOf(await fragments.fragmentOf(await asked()))).toBe(shown))).toBe(0)
 })
-
-test('what fails is told to all who wait for it, and tried again for those who come later', async () => {
-  const space = await givenSpace({ 'a.md': 'Here' })
-  const asked = await space.ask('a.md')
-  const content = {
-    ...asked.content,
-    objects: { ...asked.content.objects, bytes: () => Promise.reject(new Error('the database is gone')) },
-  }
-  const failing = [1, 2].map(() => fragments.fragmentOf({ ...asked, content }))
-  for (const one of failing) await expect(one).rejects.toThrow('the database is gone')
-
-  expect(htmlOf(await fragments.fragmentOf(asked))).toBe('<p>Here</p>')
-})
-
-test('no more is kept than there is room for', async () => {
-  const small = createFragments({ blobs, threads: 1, capacity: 20_000 })
-  const space = await givenSpace({
-    'a.md': 'A',
-    'b.md': 'B '.repeat(1500),
-    'c.md': 'C '.repeat(1500),
-    'd.md': 'D '.repeat(50_000),
-  })
-  const rendersIn = async (...paths: string[]) => {
-    const before = small.renders
-    for (const path of paths) await small.fragmentOf(await space.ask(path))
-    return small.renders - before
-  }
-  expect(await rendersIn('a.md', 'b.md', 'a.md', 'b.md')).toBe(2)
-  expect(await rendersIn('d.md', 'd.md', 'a.md', 'b.md')).toBe(2)
-  for (let turn = 0; turn < 5; turn++) {
-    const text = space.write(`${turn} ${'E '.repeat(1500)}`)
-    await small.fragmentOf({
-      ...(await space.ask('c.md')),
-      record: { ...space.pages.get(idOf('c.md'))!, document: text },
-    })
-  }
-  expect(await rendersIn('a.md')).toBe(1)
-  await small.close()
-})
-
-test('a document that takes too long is shown as it is written, and others are served meanwhile', async () => {
-  const quick = createFragments({ blobs, threads: 1, deadline: 1000 })
-  const slow = `# T\n\n${'[a](<b'.repeat(20_000)}\n\n<script>x</script>\n\n{% if no %}\nSecret\n{% endif %}\n`
-  const space = await givenSpace({ 'slow.md': slow, 'other.md': 'Other' })
-  const [fragment, other] = await Promise.all([
-    quick.fragmentOf(await space.ask('slow.md')),
-    quick.fragmentOf(await space.ask('other.md')),
-  ])
-  const markdown = markdownOf(await quick.markdownOf(await space.ask('slow.md')))
-  await quick.close()
-
-  expect(fragment.isPlain).toBe(true)
-  expect(htmlOf(fragment)).toContain('&lt;script&gt;')
-  expect(markdown).toContain('<script>')
-  expect(htmlOf(fragment) + markdown).not.toContain('Secret')
-  expect(htmlOf(other)).toBe('<p>Other</p>')
-}, 120_000)

@@ -1,0 +1,63 @@
+import { afterAll, expect, test } from 'vitest'
+import { createFragments } from './fragments.ts'
+import { blobs, givenSpace, htmlOf, idOf, markdownOf } from '../testing/memory-space.ts'
+
+const fragments = createFragments({ blobs, threads: 1, deadline: 10_000 })
+afterAll(() => fragments.close())
+
+test('what fails is told to all who wait for it, and tried again for those who come later', async () => {
+  const space = await givenSpace({ 'a.md': 'Here' })
+  const asked = await space.ask('a.md')
+  const content = {
+    ...asked.content,
+    objects: { ...asked.content.objects, bytes: () => Promise.reject(new Error('the database is gone')) },
+  }
+  const failing = [1, 2].map(() => fragments.fragmentOf({ ...asked, content }))
+  for (const one of failing) await expect(one).rejects.toThrow('the database is gone')
+
+  expect(htmlOf(await fragments.fragmentOf(asked))).toBe('<p>Here</p>')
+})
+
+test('no more is kept than there is room for', async () => {
+  const small = createFragments({ blobs, threads: 1, capacity: 20_000 })
+  const space = await givenSpace({
+    'a.md': 'A',
+    'b.md': 'B '.repeat(1500),
+    'c.md': 'C '.repeat(1500),
+    'd.md': 'D '.repeat(50_000),
+  })
+  const rendersIn = async (...paths: string[]) => {
+    const before = small.renders
+    for (const path of paths) await small.fragmentOf(await space.ask(path))
+    return small.renders - before
+  }
+  expect(await rendersIn('a.md', 'b.md', 'a.md', 'b.md')).toBe(2)
+  expect(await rendersIn('d.md', 'd.md', 'a.md', 'b.md')).toBe(2)
+  for (let turn = 0; turn < 5; turn++) {
+    const text = space.write(`${turn} ${'E '.repeat(1500)}`)
+    await small.fragmentOf({
+      ...(await space.ask('c.md')),
+      record: { ...space.pages.get(idOf('c.md'))!, document: text },
+    })
+  }
+  expect(await rendersIn('a.md')).toBe(1)
+  await small.close()
+})
+
+test('a document that takes too long is shown as it is written, and others are served meanwhile', async () => {
+  const quick = createFragments({ blobs, threads: 1, deadline: 1000 })
+  const slow = `# T\n\n${'[a](<b'.repeat(20_000)}\n\n<script>x</script>\n\n{% if no %}\nSecret\n{% endif %}\n`
+  const space = await givenSpace({ 'slow.md': slow, 'other.md': 'Other' })
+  const [fragment, other] = await Promise.all([
+    quick.fragmentOf(await space.ask('slow.md')),
+    quick.fragmentOf(await space.ask('other.md')),
+  ])
+  const markdown = markdownOf(await quick.markdownOf(await space.ask('slow.md')))
+  await quick.close()
+
+  expect(fragment.isPlain).toBe(true)
+  expect(htmlOf(fragment)).toContain('&lt;script&gt;')
+  expect(markdown).toContain('<script>')
+  expect(htmlOf(fragment) + markdown).not.toContain('Secret')
+  expect(htmlOf(other)).toBe('<p>Other</p>')
+}, 120_000)
