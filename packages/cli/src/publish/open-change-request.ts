@@ -9,8 +9,8 @@ const mark = 'octavo publish'
 
 export interface OpenedChange {
   readonly change: ChangeRequestView
-  /** Whether it has the files of the folder already, so that only the merge is left. */
-  readonly isWritten: boolean
+  /** `new`: it holds what it started from. `begun`: it may have some of the files. `written`: it has all, and only the merge is left. */
+  readonly stage: 'new' | 'begun' | 'written'
 }
 
 /** The change request that an earlier run has left, if the folder can go on with it; else a new one. */
@@ -27,15 +27,15 @@ export async function openChangeRequest(
   let found: OpenedChange | undefined
   for (const change of await leftOpen(api, space.id)) {
     const goesOn = !found && starts.has(change.revisionInitial)
-    if (goesOn && (await isWritten(api, change, local))) found = { change, isWritten: true }
-    else if (goesOn && isUntouched(change)) found = { change, isWritten: false }
+    if (goesOn && (await isWritten(api, change, local))) found = { change, stage: 'written' }
+    else if (goesOn && isUntouched(change)) found = { change, stage: 'begun' }
     else if (isUntouched(change)) await archive(api, change)
     else tell.warn(`Change request #${change.number} of an earlier run was edited since. It is left as it is.`)
   }
   if (found) return found
   const body = { subject, agentTaskId: mark, revision }
   const change = await api.call(changeRequests.createChangeRequest, { params: { spaceId: space.id }, body })
-  return { change, isWritten: false }
+  return { change, stage: 'new' }
 }
 
 /** Ends what an earlier run has left, since there is nothing to publish any more. */

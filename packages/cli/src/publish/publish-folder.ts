@@ -89,10 +89,10 @@ async function prepareSpace(
     if (space.changeRequestsDraft + space.changeRequestsOpen > 0) await closeLeftOpen(api, space.id)
     return undefined
   }
-  const { change, isWritten } = await openChangeRequest(api, state!, local.files, subject.slice(0, 100), tell)
-  if (isWritten) return change
+  const { change, stage } = await openChangeRequest(api, state!, local.files, subject.slice(0, 100), tell)
+  if (stage === 'written') return change
   const writing = { api, organizationId: organization.id, progress: tell, name: key }
-  return (await writeDifference(writing, change, local.files)).change
+  return writeDifference(writing, change, local.files, stage === 'new' ? state!.files : undefined)
 }
 
 function whatWasRead(folder: string, { spaces }: LocalFolder): string {

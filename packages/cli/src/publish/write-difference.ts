@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import {
   changeRequestContent,
@@ -7,13 +8,12 @@ import {
   files as storage,
   type Id,
   type RepositoryFileInput,
-  type RepositoryReportView,
 } from '@octavo/contract'
 import { isMarkdown, largestDocument, nameOf } from '@octavo/content/repository'
 import { Complaint } from '../complaint.ts'
 import type { Api } from './api.ts'
 import { isRefusal } from './refusal.ts'
-import { type Difference, differenceOf, manifestOf, sizeOf } from './published-state.ts'
+import { type Difference, differenceOf, type Manifest, manifestOf, sizeOf } from './published-state.ts'
 import type { LocalFile } from './read-folder.ts'
 import { count, megabytes, type Progress } from './tell.ts'
 
@@ -35,31 +35,28 @@ export interface Writing {
   readonly name: string
 }
 
-export interface WrittenDifference {
-  readonly change: ChangeRequestView
-  readonly reports: readonly RepositoryReportView[]
-}
+/** How often it begins anew where an answer was lost, or somebody else was faster. */
+const rounds = 5
 
-/** Brings a change request to hold the files of a folder: whatever it lacks is sent, and what is too much is removed. */
+/** Brings a change request to hold the files of a folder: what it lacks is sent, and what is too much is removed. */
 export async function writeDifference(
   writing: Writing,
   start: ChangeRequestView,
   local: ReadonlyMap<string, LocalFile>,
-): Promise<WrittenDifference> {
-  let [change, reports]: [ChangeRequestView, readonly RepositoryReportView[]] = [start, []]
-  // Nothing is sent twice in the usual case. Where an answer was lost, what it was about is there already.
-  for (let round = 0; round < 3; round++) {
-    const difference = differenceOf(local, await filesIn(writing.api, change))
-    if (sizeOf(difference) === 0) return { change, reports }
+  /** What it holds, where that is known. */
+  held?: Manifest,
+): Promise<ChangeRequestView> {
+  let [change, there] = [start, held]
+  for (let round = 0; round < rounds; round++) {
+    const difference = differenceOf(local, there ?? (await filesIn(writing.api, change)))
+    if (sizeOf(difference) === 0) return change
     const written = await writeOnce(writing, change, difference)
-    if (written) [change, reports] = [written.change, written.reports]
-    else change = await readAgain(writing.api, change)
+    if (written) return written
+    change = await readAgain(writing.api, change)
+    there = undefined
   }
-  const left = differenceOf(local, await filesIn(writing.api, change))
-  if (sizeOf(left) === 0) return { change, reports }
-  const paths = [...left.added, ...left.changed].map(({ path }) => path).concat(left.removed)
   throw new Complaint(
-    `Files change while they are published: ${paths.slice(0, 5).join(', ')}. Run it again when they are still.`,
+    `Others write into change request #${change.number} at the same time. Run it again when they are done.`,
   )
 }
 
@@ -81,12 +78,12 @@ async function writeOnce(
   writing: Writing,
   start: ChangeRequestView,
   { added, changed, removed }: Difference,
-): Promise<WrittenDifference | undefined> {
+): Promise<ChangeRequestView | undefined> {
   const { api } = writing
   // Until the last call, what is new hides behind a table of contents that does not name it.
   const files = [...added, ...changed].toSorted((one, other) => rankOf(one.path) - rankOf(other.path))
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
-  let [change, reports]: [ChangeRequestView, readonly RepositoryReportView[]] = [start, []]
+  let change = start
   let sent = 0
   const tell = (done: number) =>
     writing.progress.at(
@@ -100,7 +97,7 @@ async function writeOnce(
         { params: paramsOf(change), query: { limit: 1 }, body },
         { 'if-match': `"${change.revision}"` },
       )
-      ;[change, reports] = [written.changeRequest, written.reports]
+      change = written.changeRequest
       return true
     } catch (error) {
       if (isRefusal(error, 'precondition_failed')) return false
@@ -116,7 +113,7 @@ async function writeOnce(
   for (let from = mostRemoved; from < removed.length; from += mostRemoved) {
     if (!(await write({ files: [], removed: removed.slice(from, from + mostRemoved) }))) return undefined
   }
-  return { change, reports }
+  return change
 }
 
 /** Assets, then pages, then what says how they belong together. */
@@ -149,13 +146,20 @@ async function* batchesOf(
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-async function inlineOf({ path, place }: LocalFile): Promise<RepositoryFileInput> {
-  const bytes = await readFile(place)
+async function inlineOf({ path, place, hash }: LocalFile): Promise<RepositoryFileInput> {
+  const bytes = await readStill(place, hash)
   if (bytes.length > largestDocument) {
     throw new Complaint(`${place} has ${megabytes(bytes.length)}. A page has 4 MB at most: split it, or leave it out.`)
   }
   const text = textOf(bytes)
   return text === undefined ? { path, base64: bytes.toString('base64') } : { path, text }
+}
+
+/** What is published is what was compared. */
+async function readStill(place: string, hash: string): Promise<Buffer<ArrayBuffer>> {
+  const bytes = await readFile(place)
+  if (createHash('sha256').update(bytes).digest('hex') === hash) return bytes
+  throw new Complaint(`${place} has changed while it was published. Run it again when the folder is still.`)
 }
 
 /** Nothing, where the bytes are no text that JSON carries. */
@@ -170,12 +174,12 @@ function textOf(bytes: Uint8Array): string | undefined {
 
 async function upload(
   { api, organizationId }: Writing,
-  { path, place, size }: LocalFile,
+  { path, place, size, hash }: LocalFile,
 ): Promise<RepositoryFileInput> {
   try {
     const body = { file: { name: nameOf(path), type: '', size }, kind: 'organization_file' as const }
     const { url, key } = await api.call(storage.generateStorageUploadURL, { params: { organizationId }, body })
-    await api.upload(url, await readFile(place))
+    await api.upload(url, await readStill(place, hash))
     return { path, upload: key }
   } catch (error) {
     if (!isRefusal(error, 'file_too_large')) throw error
