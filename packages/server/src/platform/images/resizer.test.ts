@@ -4,7 +4,6 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { flatPng } from '../../testing/flat-png.ts'
 import { sampleImages } from '../../testing/sample-images.ts'
-import { FairQueue } from './fair-queue.ts'
 import { openResizer, type ResizerSettings } from './resizer.ts'
 
 const warnings: object[] = []
@@ -154,20 +153,4 @@ test('after it is closed nothing is made, and nobody waits', async () => {
   closing.close()
 
   expect(await Promise.all([...waiting, ask()])).toEqual([undefined, undefined, undefined])
-})
-
-test('a queue takes from everyone in turn, and from nobody more than it holds', () => {
-  const queue = new FairQueue<string>({ ofAll: 5, ofOne: 3 })
-  expect(['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'b3'].map((item) => queue.add(item[0]!, item))).toEqual([
-    true,
-    true,
-    true,
-    false,
-    true,
-    true,
-    false,
-  ])
-  expect([queue.remove('a', 'a2'), queue.remove('a', 'a2'), queue.size]).toEqual([true, false, 4])
-  expect([1, 2, 3].map(() => queue.take())).toEqual(['a1', 'b1', 'a3'])
-  expect([queue.empty(), queue.size, queue.take()]).toEqual([['b2'], 0, undefined])
 })

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { FairQueue } from './fair-queue.ts'
+import { FairQueue } from '../fair-queue.ts'
 import { ImageHelper } from './image-helper.ts'
 import type { DrawTask, ResizeAnswer, ResizeTask } from './resize-task.ts'
 
