@@ -16,3 +16,14 @@ test('a queue takes from everyone in turn, and from nobody more than it holds', 
   expect([1, 2, 3].map(() => queue.take())).toEqual(['a1', 'b1', 'a3'])
   expect([queue.empty(), queue.size, queue.take()]).toEqual([['b2'], 0, undefined])
 })
+
+const isShort = (item: string) => item.endsWith('short')
+
+test('what does not fit waits, and who has nothing that fits keeps its turn', () => {
+  const queue = new FairQueue<string>({ ofAll: 2, ofOne: 2 })
+  for (const item of ['a-long', 'b-long', 'b-short', 'a-short', 'a-last']) queue.put(item[0]!, item)
+
+  expect(queue.add('c', 'c-short')).toBe(false)
+  expect([queue.take(isShort), queue.take(isShort), queue.take(isShort)]).toEqual(['a-short', 'b-short', undefined])
+  expect([queue.take(), queue.take(), queue.take(), queue.size]).toEqual(['a-long', 'b-long', 'a-last', 0])
+})

@@ -17,21 +17,30 @@ export class FairQueue<Item> {
   add(turn: string, item: Item): boolean {
     const line = this.#lines.get(turn)
     if (this.#size >= this.#most.ofAll || (line && line.length >= this.#most.ofOne)) return false
-    if (line) line.push(item)
-    else this.#lines.set(turn, [item])
-    this.#size++
+    this.put(turn, item)
     return true
   }
 
-  take(): Item | undefined {
-    const [first] = this.#lines
-    if (!first) return undefined
-    const [turn, line] = first
-    const item = line.shift()
-    this.#lines.delete(turn)
-    if (line.length > 0) this.#lines.set(turn, line)
-    this.#size--
-    return item
+  /** However full it is. */
+  put(turn: string, item: Item): void {
+    const line = this.#lines.get(turn)
+    if (line) line.push(item)
+    else this.#lines.set(turn, [item])
+    this.#size++
+  }
+
+  /** The next one that fits; who has none that does keeps its turn. */
+  take(fits: (item: Item) => boolean = () => true): Item | undefined {
+    for (const [turn, line] of this.#lines) {
+      const place = line.findIndex(fits)
+      if (place < 0) continue
+      const [item] = line.splice(place, 1)
+      this.#lines.delete(turn)
+      if (line.length > 0) this.#lines.set(turn, line)
+      this.#size--
+      return item
+    }
+    return undefined
   }
 
   /** Whether it still waited. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { Threads } from './threads.ts'
+import { NoTurn, Threads } from './threads.ts'
 
 const entry = '../../testing/echo-thread'
 const open = (deadline = 20_000) => new Threads({ entry, from: import.meta.url, most: 1, deadline })
@@ -70,6 +70,47 @@ test('those that may take long leave one thread to the others', async () => {
   expect(await Promise.all(long)).toEqual([11, 12])
   await threads.close()
   await expect(threads.run({ add: [1] })).rejects.toMatchObject({ type: 'unavailable' })
+})
+
+test("who has many tasks stands in its own way, and in nobody else's", async () => {
+  const threads = open()
+  const order: string[] = []
+  const run = async (turn: string, one: number) => {
+    await threads.run({ add: [one] }, async () => 0, { turn })
+    order.push(`${turn}${one}`)
+  }
+  await Promise.all([...[1, 2, 3, 4, 5].map((one) => run('a', one)), run('b', 1), run('b', 2)])
+
+  expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4', 'a5'])
+})
+
+test('more than may wait is refused at once, but for what goes on with what was begun', async () => {
+  const waiting = { ofAll: 3, ofOne: 2, patience: 60_000 }
+  const threads = new Threads({ entry, from: import.meta.url, most: 1, waiting })
+  const answer = Promise.withResolvers<number>()
+  const run = (turn: string, goesOn = false) => threads.run({ add: [1] }, () => answer.promise, { turn, goesOn })
+  const [atWork, ...taken] = [run('a'), run('a'), run('a'), run('b')]
+  const refused = [run('a'), run('b'), run('c')]
+  for (const one of refused)
+    await expect(one).rejects.toMatchObject({ type: 'unavailable', retryAfter: expect.any(Number) })
+  const more = run('a', true)
+  answer.resolve(1)
+
+  expect(await Promise.all([atWork, ...taken, more])).toEqual([2, 2, 2, 2, 2])
+})
+
+test('what waited too long is given up before it is begun', async () => {
+  const waiting = { ofAll: 9, ofOne: 9, patience: 50 }
+  const threads = new Threads({ entry, from: import.meta.url, most: 1, waiting })
+  const answer = Promise.withResolvers<number>()
+  const begun: number[] = []
+  const run = (one: number, goesOn = false) =>
+    threads.run({ add: [one] }, () => (begun.push(one), answer.promise), { goesOn })
+  const [first, second, third] = [run(1), run(2), run(3, true)]
+  await expect(second).rejects.toBeInstanceOf(NoTurn)
+  answer.resolve(0)
+
+  expect([await first, await third, begun]).toEqual([1, 3, [1, 3]])
 })
 
 test('a thread that ends by itself is a fault of the moment', async () => {

@@ -1,3 +1,4 @@
+import { FairQueue } from '../fair-queue.ts'
 import { Problem } from '../problem.ts'
 import { type Serve, Thread } from './thread.ts'
 
@@ -11,23 +12,48 @@ export interface ThreadSettings {
   readonly deadline?: number
   /** Threads stay when they have nothing to do: starting one takes long. */
   readonly stay?: boolean
+  readonly waiting?: WaitingSettings
+}
+
+/** Without bounds where they are not given. */
+export interface WaitingSettings {
+  /** How many tasks may wait in all, and of those who take the same turn. */
+  readonly ofAll: number
+  readonly ofOne: number
+  /** Milliseconds until a task that waits is given up. */
+  readonly patience: number
 }
 
 export interface TaskSettings {
   readonly deadline?: number
   /** One that may take long. One thread is left to those that do not. */
   readonly isLong?: boolean
+  /** Whose turn it takes: who has many tasks stands in its own way. */
+  readonly turn?: string
+  /** One that goes on with what was begun: it is not refused, and waits until it is its turn. */
+  readonly goesOn?: boolean
+}
+
+/** A task whose turn did not come. */
+export class NoTurn extends Problem<'unavailable'> {
+  constructor() {
+    // Those who are refused come back at different moments.
+    super('unavailable', {}, { retryAfter: 2 + Math.floor(Math.random() * 4) })
+  }
 }
 
 interface Task {
+  readonly turn: string
   readonly input: unknown
   readonly deadline: number
   readonly isLong: boolean
   readonly serve: Serve
   readonly resolve: (value: never) => void
   readonly reject: (error: unknown) => void
+  timer?: NodeJS.Timeout
 }
 
+const unbounded: WaitingSettings = { ofAll: Infinity, ofOne: Infinity, patience: Infinity }
 const idleFor = 5 * 60_000
 
 /** Threads for work that would hold up every other request of this process. Started when needed, ended when idle. */
@@ -39,26 +65,32 @@ export class Threads {
   #areWarm = false
   readonly #all = new Set<Thread>()
   readonly #idle: Thread[] = []
-  readonly #waiting: Task[] = []
+  readonly #waiting: FairQueue<Task>
+  readonly #patience: number
   /** How many are at work that may take long. */
   #long = 0
   #isClosed = false
 
-  constructor({ entry, from, most = 2, deadline = 20_000, stay = false }: ThreadSettings) {
+  constructor({ entry, from, most = 2, deadline = 20_000, stay = false, waiting = unbounded }: ThreadSettings) {
     this.#entry = new URL(`${entry}${from.endsWith('.ts') ? '.ts' : '.js'}`, from)
     this.#most = most
     this.#deadline = deadline
     this.#stay = stay
+    this.#waiting = new FairQueue(waiting)
+    this.#patience = waiting.patience
   }
 
   run<Value>(
     input: unknown,
     serve: Serve = async () => undefined,
-    { deadline = this.#deadline, isLong = false }: TaskSettings = {},
+    { deadline = this.#deadline, isLong = false, turn = '', goesOn = false }: TaskSettings = {},
   ): Promise<Value> {
     if (this.#isClosed) return Promise.reject(new Problem('unavailable', {}))
     return new Promise<Value>((resolve, reject) => {
-      this.#waiting.push({ input, deadline, isLong, serve, resolve: resolve as Task['resolve'], reject })
+      const task: Task = { turn, input, deadline, isLong, serve, resolve: resolve as Task['resolve'], reject }
+      if (goesOn) this.#waiting.put(turn, task)
+      else if (!this.#waiting.add(turn, task)) return reject(new NoTurn())
+      if (!goesOn && this.#patience < Infinity) task.timer = setTimeout(() => this.#giveUp(task), this.#patience)
       this.#next()
     })
   }
@@ -72,16 +104,25 @@ export class Threads {
   /** Ends the threads; what they were at, and what waits for them, fails. */
   async close(): Promise<void> {
     this.#isClosed = true
-    for (const { reject } of this.#waiting.splice(0)) reject(new Problem('unavailable', {}))
+    for (const { reject, timer } of this.#waiting.empty()) {
+      clearTimeout(timer)
+      reject(new Problem('unavailable', {}))
+    }
     await Promise.all([...this.#all].map((thread) => thread.end()))
   }
 
+  #giveUp(task: Task): void {
+    if (this.#waiting.remove(task.turn, task)) task.reject(new NoTurn())
+  }
+
   #next(): void {
+    const canStart = this.#all.size < this.#most && !this.#isClosed
+    if (this.#idle.length === 0 && !canStart) return
     const isFull = this.#long >= Math.max(1, this.#most - 1)
-    const place = this.#waiting.findIndex(({ isLong }) => !(isLong && isFull))
-    if (place < 0) return
-    const thread = this.#idle.pop() ?? (this.#all.size < this.#most && !this.#isClosed ? this.#start() : undefined)
-    if (thread) void this.#work(thread, this.#waiting.splice(place, 1)[0]!)
+    const task = this.#waiting.take(({ isLong }) => !(isLong && isFull))
+    if (!task) return
+    clearTimeout(task.timer)
+    void this.#work(this.#idle.pop() ?? this.#start(), task)
   }
 
   #start(): Thread {

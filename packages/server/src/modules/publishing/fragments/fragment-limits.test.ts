@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createFragments } from './fragments.ts'
 import { blobs, givenSpace, htmlOf, idOf, markdownOf } from '../testing/memory-space.ts'
 
@@ -60,4 +60,27 @@ test('a document that takes too long is shown as it is written, and others are s
   expect(markdown).toContain('<script>')
   expect(htmlOf(fragment) + markdown).not.toContain('Secret')
   expect(htmlOf(other)).toBe('<p>Other</p>')
+}, 120_000)
+
+test('two hundred slow documents of one organization delay the page of another by a turn or two', async () => {
+  const single = createFragments({ blobs, threads: 1, deadline: 60_000, patience: 600_000 })
+  const slow = Array.from({ length: 202 }, (_, number) => [`${number}.md`, `${number}\n\n${'*a* `b` '.repeat(2000)}`])
+  const [busy, quiet] = [await givenSpace(Object.fromEntries(slow)), await givenSpace({ 'a.md': 'A', 'b.md': 'B' })]
+  const done: string[] = []
+  const ask = async (space: typeof busy, path: string, tenant: string) => {
+    const asked = await space.ask(path)
+    await single.fragmentOf({ ...asked, content: { ...asked.content, tenant: tenant as never } })
+    done.push(tenant)
+  }
+  const many = slow.map(([path]) => ask(busy, path!, 'busy'))
+  const outcomes = Promise.allSettled(many)
+  await vi.waitFor(() => expect(done.length).toBeGreaterThan(0), 60_000)
+  const before = done.length
+  await Promise.all([ask(quiet, 'a.md', 'quiet'), ask(quiet, 'b.md', 'quiet')])
+  const turns = done.slice(before)
+  await single.close()
+  const refused = (await outcomes).filter(({ status }) => status === 'rejected')
+
+  expect(turns.filter((tenant) => tenant === 'busy').length).toBeLessThanOrEqual(3)
+  expect(refused.length).toBeGreaterThan(150)
 }, 120_000)

@@ -234,3 +234,17 @@ test('pages that were never files are linked by their addresses, and may move', 
   await space.change({ pages: new Map([['page_guide', { ...guide, slug: 'guides' }]]) })
   expect(await rendersOf(async () => expect(htmlOf(await fragments.fragmentOf(await asked()))).toBe(shown))).toBe(0)
 })
+
+test('text that names nothing of a space is rendered once, whoever asks and how many at once', async () => {
+  const entry = 'An *entry* of a feed'
+  const renders = await rendersOf(async () => {
+    await Promise.all([
+      fragments.piecesOf('one', entry),
+      fragments.piecesOf('one', entry),
+      fragments.piecesOf('other', entry),
+    ])
+    expect(await fragments.piecesOf('other', entry)).toEqual(['<p>An <em>entry</em> of a feed</p>'])
+  })
+
+  expect(renders).toBe(1)
+})

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   addressOf,
   type DocumentPage,
@@ -61,8 +62,8 @@ export interface MarkdownFragment extends Pick<Fragment, 'key' | 'isPlain' | 'ha
 export interface Fragments {
   fragmentOf(asked: AskedFragment): Promise<Fragment>
   markdownOf(asked: AskedFragment): Promise<MarkdownFragment>
-  /** Markdown that names nothing of a space, as HTML; it is not kept. */
-  piecesOf(markdown: string): Promise<readonly Piece[]>
+  /** Markdown that names nothing of a space, as HTML. */
+  piecesOf(tenant: string, markdown: string): Promise<readonly Piece[]>
   /** How many documents were rendered. */
   readonly renders: number
   close(): Promise<void>
@@ -154,14 +155,26 @@ class RenderedFragments implements Fragments {
     return { key, markdown: pieces as readonly MarkdownPiece[], isPlain, hasConditions, readsClaims }
   }
 
-  async piecesOf(markdown: string): Promise<readonly Piece[]> {
+  async piecesOf(tenant: string, markdown: string): Promise<readonly Piece[]> {
+    const key = `text ${createHash('sha256').update(markdown).digest('base64url')}`
+    const kept = this.#holding(key)
+    const { fragment } =
+      kept ?? (await (this.#flights.get(key) ?? this.#fly(key, this.#renderText(key, tenant, markdown))))
+    return fragment.pieces as readonly Piece[]
+  }
+
+  async #renderText(key: string, tenant: string, markdown: string): Promise<Landed> {
+    this.renders++
     const nothing = { path: '', variables: {}, tags: {}, visitor: {} }
     const task = { bytes: new Uint8Array(encodeDocument(markdown)), ...nothing, output: 'html' as const }
     const nowhere = {
       answer: async ({ asks }: { readonly asks: readonly unknown[] }) => asks.map(() => undefined),
       specification: async () => undefined,
     }
-    return (await this.#renderer.render(task, nowhere)).pieces as readonly Piece[]
+    const { reads: _reads, size, ...made } = await this.#renderer.render(task, nowhere, { tenant })
+    const fragment: Made = { ...made, hasConditions: false, readsClaims: false }
+    this.#keep(key, fragment, size, made.isProvisional ? firstRest : Infinity)
+    return { key, fragment }
   }
 
   async #find(output: Output, asked: AskedFragment): Promise<Made> {
@@ -171,10 +184,13 @@ class RenderedFragments implements Fragments {
     for (;;) {
       const known = this.#known.get(name)
       const key = known ? await this.#keyFor(asked, known) : name
-      const kept = this.#kept.get(key)
-      if (kept && kept.until > Date.now()) return kept.fragment
+      const kept = this.#holding(key)
+      if (kept) return kept.fragment
       const flight = this.#flights.get(key)
-      if (!flight) return (await this.#fly(key, asked, known ?? newKnown(name, output, document))).fragment
+      if (!flight) {
+        const rendering = this.#render(asked, known ?? newKnown(name, output, document))
+        return (await this.#fly(key, rendering)).fragment
+      }
       const landed = await flight
       const later = this.#known.get(name)
       // Those who see the same take it; others have waited to know what the document depends on.
@@ -182,8 +198,7 @@ class RenderedFragments implements Fragments {
     }
   }
 
-  async #fly(key: string, asked: AskedFragment, known: Known): Promise<Landed> {
-    const flight = this.#render(asked, known)
+  async #fly(key: string, flight: Promise<Landed>): Promise<Landed> {
     this.#flights.set(key, flight)
     try {
       return await flight
@@ -199,16 +214,25 @@ class RenderedFragments implements Fragments {
     const bytes = new Uint8Array(await content.objects.bytes(known.document))
     const source = openSource({ ...asked, lookup, blobs: this.#blobs })
     const task = { bytes, visitor, ...values, output: known.output }
-    const { reads, size, ...made } = await this.#renderer.render(task, source)
+    const turn = { tenant: content.tenant, isSlow: known.restedFor > 0 }
+    const { reads, size, ...made } = await this.#renderer.render(task, source, turn)
     known.reads.add(reads)
     known.restedFor = made.isProvisional ? Math.min(longestRest, known.restedFor * 2 || firstRest) : 0
     this.#known.set(known.name, known, 500 + known.reads.count * 150)
     const { hasConditions, readsClaims } = known.reads
     const fragment: Made = { ...made, hasConditions, readsClaims }
     const key = await this.#keyFor(asked, known)
-    const until = made.isProvisional ? Date.now() + known.restedFor : Infinity
-    this.#kept.set(key, { fragment, until }, size + 1000)
+    this.#keep(key, fragment, size, made.isProvisional ? known.restedFor : Infinity)
     return { key, fragment }
+  }
+
+  #holding(key: string): Kept | undefined {
+    const kept = this.#kept.get(key)
+    return kept && kept.until > Date.now() ? kept : undefined
+  }
+
+  #keep(key: string, fragment: Made, size: number, forTime: number): void {
+    this.#kept.set(key, { fragment, until: Date.now() + forTime }, size + 1000)
   }
 
   async #keyFor(asked: AskedFragment, known: Known): Promise<string> {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Hash } from '@octavo/content'
 import { Problem } from '../../../platform/problem.ts'
 import { ThreadFault } from '../../../platform/threads/thread.ts'
-import { Threads } from '../../../platform/threads/threads.ts'
+import { NoTurn, type TaskSettings, Threads } from '../../../platform/threads/threads.ts'
 import { ByteCache } from './byte-cache.ts'
 import type { Question, RenderAnswer, RenderedFragment, RenderTask } from './render-task.ts'
 
@@ -15,6 +15,16 @@ export interface RenderSettings {
   readonly told?: ((fault: Error) => void) | undefined
   /** Milliseconds for each try. */
   readonly deadline?: number | undefined
+  /** Milliseconds until a document whose turn has not come is given up. */
+  readonly patience?: number | undefined
+}
+
+/** How a document takes its turn among the others. */
+export interface RenderTurn {
+  /** Those of one organization wait for each other, and not those of all organizations. */
+  readonly tenant: string
+  /** Whether it took too long the last time. */
+  readonly isSlow?: boolean
 }
 
 /** Answers what a thread asks for a document. */
@@ -28,6 +38,7 @@ export interface DocumentRenderer {
   render(
     task: Omit<RenderTask, 'form'>,
     source: RenderSource,
+    turn: RenderTurn,
   ): Promise<RenderedFragment & { readonly isProvisional: boolean }>
   close(): Promise<void>
 }
@@ -37,52 +48,64 @@ const [specificationDeadline, plainDeadline] = [15_000, 15_000]
 /** Bytes; ordinary pages do not wait behind longer ones. */
 const longDocument = 32_000
 const keptSpecifications = 48_000_000
+/** Ordinary documents take some hundredths of a second: all of these are rendered before somebody who waits gives up. */
+const mostWaiting = { ofAll: 1000, ofOne: 200 }
 
 /** Renders documents in threads of their own: one that takes long holds up nobody else, and is shown as it is written. */
 export function documentRenderer({
   threads: most = coresToSpare(),
   deadline = 2000,
+  patience = 10_000,
   warm = false,
   told = () => {},
 }: RenderSettings = {}): DocumentRenderer {
-  const threads = new Threads({ entry: './render-thread', from: import.meta.url, most, deadline, stay: true })
+  const threads = new Threads({
+    entry: './render-thread',
+    from: import.meta.url,
+    most,
+    deadline,
+    stay: true,
+    waiting: { ...mostWaiting, patience },
+  })
   if (warm) threads.keepWarm()
   const specifications = new ByteCache<string>(keptSpecifications)
 
-  async function readSpecification(hash: Hash, source: RenderSource): Promise<string> {
+  async function readSpecification(hash: Hash, source: RenderSource, turn: string): Promise<string> {
     const bytes = await source.specification(hash)
-    const read =
-      bytes &&
-      threads.run<string | null>({ specification: bytes }, undefined, { deadline: specificationDeadline, isLong: true })
+    const settings = { deadline: specificationDeadline, isLong: true, turn, goesOn: true }
+    const read = bytes && threads.run<string | null>({ specification: bytes }, undefined, settings)
     // One that nobody can read in time is none.
     const json = (await read?.catch(refuseOthers)) ?? 'null'
     specifications.set(hash, json, json.length + 500)
     return json
   }
 
-  async function attempt(task: RenderTask, source: RenderSource): Promise<RenderedFragment> {
+  async function attempt(task: RenderTask, source: RenderSource, settings: TaskSettings): Promise<RenderedFragment> {
     const read = new Map<Hash, string>()
     const serve = async (question: Question) => {
       if (!('specification' in question)) return source.answer(question)
       return read.get(question.specification) ?? specifications.get(question.specification)
     }
-    for (;;) {
-      const time = task.form === 'plain' ? plainDeadline : deadline
-      const isLong = task.bytes.length > longDocument || task.form === 'uncoloured'
-      const answer = await threads.run<RenderAnswer>(task, serve, { deadline: time, isLong })
+    for (let goesOn = settings.goesOn!; ; goesOn = true) {
+      const answer = await threads.run<RenderAnswer>(task, serve, { ...settings, goesOn })
       if (!('unread' in answer)) return answer
       // Each is read once, so this ends.
-      for (const hash of answer.unread) read.set(hash, await readSpecification(hash, source))
+      for (const hash of answer.unread) read.set(hash, await readSpecification(hash, source, settings.turn!))
     }
   }
 
   return {
-    async render(task, source) {
+    async render(task, source, { tenant: turn, isSlow = false }) {
       const [first, ...others] = triesOf(task)
       for (const form of [first!, ...others]) {
+        const isLong = isSlow || task.bytes.length > longDocument || form === 'uncoloured'
+        const time = form === 'plain' ? plainDeadline : deadline
+        const settings = { deadline: time, isLong, turn, goesOn: form !== first }
         try {
-          return { ...(await attempt({ ...task, form }, source)), isProvisional: form !== first }
+          return { ...(await attempt({ ...task, form }, source, settings)), isProvisional: form !== first }
         } catch (error) {
+          // It was not tried, so nothing is known of it.
+          if (error instanceof NoTurn) throw error
           // A fault of ours is no reason for readers to get nothing.
           if (error instanceof ThreadFault) told(error)
           else refuseOthers(error)

@@ -28,5 +28,7 @@ export async function serveMachines(
     return serveMcp(request, site, (error) =>
       tools.watch.log.debug({ err: error, request: request.id }, 'an agent was refused'),
     )
-  return path.type === 'social-image' ? serveSocialImage(snapshot, site, path, tools) : serveOwn(site, path, tools)
+  return path.type === 'social-image'
+    ? serveSocialImage(snapshot, site, path, tools)
+    : serveOwn(snapshot.tenant, site, path, tools)
 }

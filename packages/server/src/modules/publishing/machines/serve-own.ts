@@ -1,5 +1,6 @@
 import { assemble, type Assembly } from '@octavo/content'
 import { documentAt, llmsFullText, llmsText, robotsText, sitemap, type SitePath, updatesFeed } from '@octavo/site'
+import type { Tenant } from '../../../platform/database/database.ts'
 import type { Fragments } from '../fragments/fragments.ts'
 import type { SiteAnswer } from '../site-answer.ts'
 import type { SeenSite } from '../visible-site.ts'
@@ -17,10 +18,15 @@ const xml = 'application/xml; charset=utf-8'
 const unindexed = { 'x-robots-tag': 'noindex' }
 
 /** What a site tells machines of itself; undefined where it tells nothing. */
-export async function serveOwn(site: SeenSite, path: OwnPath, tools: OwnTools): Promise<SiteAnswer | undefined> {
+export async function serveOwn(
+  tenant: Tenant,
+  site: SeenSite,
+  path: OwnPath,
+  tools: OwnTools,
+): Promise<SiteAnswer | undefined> {
   const { name, segments, part, index } = path
   const isRoot = segments.length === 0
-  if (name === 'rss.xml') return serveFeed(site, segments, tools)
+  if (name === 'rss.xml') return serveFeed(tenant, site, segments, tools)
   if (name === 'robots.txt') return isRoot ? machineAnswer(site, plain, robotsText(site)) : undefined
   if (name === 'sitemap.xml') {
     const parts = isRoot && index === undefined ? await sitemap(site, part) : undefined
@@ -39,12 +45,13 @@ function spaceAt({ prefixes, spaces }: SeenSite, segments: readonly string[]): S
 }
 
 async function serveFeed(
+  tenant: Tenant,
   site: SeenSite,
   segments: readonly string[],
   { fragments }: OwnTools,
 ): Promise<SiteAnswer | undefined> {
   const found = await documentAt(site, segments)
-  const render = async (markdown: string) => assemble(await fragments.piecesOf(markdown), asWritten)
+  const render = async (markdown: string) => assemble(await fragments.piecesOf(tenant, markdown), asWritten)
   const feed = found && (await updatesFeed(site, found.space, found.page, render))
   return feed === undefined ? undefined : machineAnswer(site, 'application/atom+xml; charset=utf-8', feed)
 }

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { startWorld } from '../../testing/start-world.ts'
+import { visitSite } from '../../testing/visit-site.ts'
+import { givenPublished } from './testing/given-published.ts'
+
+test('who would wait too long for a page is told when to come again, and nobody keeps that', async () => {
+  // The only thread takes longer to start than anybody waits.
+  const world = await startWorld({ settings: { rendering: { threads: 1, patience: 1 } } })
+  const pages = ['one', 'two', 'three'].map((title) => [title, `Text of ${title}.`] as const)
+  const { address } = await givenPublished(world, [['Start', 'Text.'], ...pages])
+  const visit = (title: string) => visitSite(world.origin, `${address}/${title}`)
+  const answers = await Promise.all(pages.map(([title]) => visit(title)))
+  const refused = answers.filter(({ status }) => status === 503)
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 503, 503])
+  for (const { headers } of refused) {
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(headers['cache-control']).toBe('private, no-store')
+  }
+  for (const [title, text] of pages) expect((await visit(title)).body).toContain(text)
+})
