@@ -1,10 +1,10 @@
-import { revisionReads, sites, siteSections, type SiteView } from '@octavo/contract'
-import { readLayout } from '@octavo/content/repository'
+import { sites, siteSections, type SiteView } from '@octavo/contract'
 import type { Api } from './api.ts'
+import { sourcesBefore } from './drop-redirects.ts'
 import type { SpacePlan } from './plan-spaces.ts'
 import type { OpenSite } from './site-places.ts'
 import type { Teller } from './tell.ts'
-import { redirectsOf, sourcesOf, writeRedirects } from './write-redirects.ts'
+import { redirectsOf, writeRedirects } from './write-redirects.ts'
 
 const isFirst = ({ state }: SpacePlan): boolean => state?.last === undefined
 
@@ -48,19 +48,4 @@ export async function finishSite(
   const wanted = plans.flatMap(({ layout, place }) => redirectsOf(layout, place!))
   const gone = (await Promise.all(plans.map((plan) => sourcesBefore(api, plan)))).flat()
   return { redirects: await writeRedirects(api, site, wanted, gone, tell) }
-}
-
-/** The redirects that the settings named when they were published last. */
-async function sourcesBefore(api: Api, { state, place, local }: SpacePlan): Promise<string[]> {
-  if (!state?.last) return []
-  const changed = [...state.files].flatMap(([path, hash]) =>
-    /^(?:\.\.\/)*\.gitbook\.yaml$/.test(path) && local.files.get(path)?.hash !== hash ? [path] : [],
-  )
-  const sources: string[] = []
-  for (const path of changed) {
-    const params = { spaceId: state.space.id, revisionId: state.revision }
-    const { text = '' } = await api.call(revisionReads.repositoryFile, { params, query: { path } })
-    sources.push(...sourcesOf(readLayout([{ path, bytes: new TextEncoder().encode(text) }]), place!))
-  }
-  return sources
 }

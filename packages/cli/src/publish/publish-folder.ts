@@ -1,6 +1,7 @@
 import type { ChangeRequestView } from '@octavo/contract'
 import { Complaint } from '../complaint.ts'
 import type { Api } from './api.ts'
+import { dropLeftRedirects } from './drop-redirects.ts'
 import { findOrganization } from './find-organization.ts'
 import { finishSite, showSite } from './finish-site.ts'
 import { mergeChange, requireMergeable, summarize } from './merge-change.ts'
@@ -57,6 +58,7 @@ export async function publishFolder(api: Api, wishes: PublishWishes, tell: Telle
     if (change) prepared.push({ plan, change })
   }
   if (prepared.length > 1) for (const { change } of prepared) await requireMergeable(api, change)
+  await dropLeftRedirects(api, site.site, plans, tell)
   const shown = await showSite(api, site, plans, tell)
   for (const { plan, change } of prepared) {
     tell.at(`Publishing ${plan.key} …`)

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, request as ask } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { env, execPath } from 'node:process'
+import { siteRedirects } from '@octavo/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { lines, openPublishing } from '../testing/publishing.ts'
+import { startServing } from '../testing/serving.ts'
+import { openTerminal, program } from '../testing/terminal.ts'
+
+const serving = await startServing('octavo_publish_redirects')
+const { api, folder, publisher } = serving
+const { organizationId, write, siteOf } = await openPublishing(serving)
+const { octavo } = openTerminal(folder, { ...publisher, REDIS_URL: '' })
+
+const settings = (...sources: string[]): string =>
+  `redirects:\n${sources.map((one) => `  ${one}: README.md\n`).join('')}`
+
+/** Publishes, and kills it in the moment in which it would write redirects: its content is merged then. */
+async function killAtRedirects(name: string): Promise<void> {
+  const service = new URL(publisher.OCTAVO_URL)
+  const between = createServer((asked, answer) => {
+    if (asked.method !== 'GET' && asked.url!.includes('/redirects')) return void child.kill('SIGKILL')
+    const { method, url, headers } = asked
+    const passed = ask({ host: service.hostname, port: service.port, method, path: url, headers }, (answered) => {
+      answer.writeHead(answered.statusCode!, answered.headers)
+      answered.pipe(answer)
+    })
+    asked.pipe(passed)
+  })
+  await once(between.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void between.close().closeAllConnections())
+  const variables = { ...publisher, OCTAVO_URL: `http://127.0.0.1:${(between.address() as AddressInfo).port}` }
+  const child = spawn(execPath, [program, 'publish', name], { cwd: folder, env: { ...env, ...variables } })
+  const [, signal] = await once(child, 'exit')
+  expect(signal).toBe('SIGKILL')
+}
+
+test('a redirect that left the settings leaves the site, also where the run was killed after the merge', async () => {
+  write('moved', { 'README.md': lines('Home') })
+  write('moved', { '.gitbook.yaml': settings('kept', 'dropped', 'dropped-then', 'taken-over') })
+  await octavo('publish', 'moved')
+  const site = await siteOf('moved')
+  const params = { organizationId, siteId: site!.id }
+  const sources = async () =>
+    (await Array.fromAsync(api.list(siteRedirects.listSiteRedirects, { params })))
+      .map(({ source }) => source)
+      .toSorted()
+  write('moved', { '.gitbook.yaml': settings('kept') })
+  await killAtRedirects('moved')
+  const left = await sources()
+  const taken = { source: '/taken-over', destination: { kind: 'external' as const, url: 'https://example.com/' } }
+  await api.call(siteRedirects.bulkUpsertSiteRedirects, { params, body: { redirects: [taken] } })
+  const next = await octavo('publish', 'moved')
+  const mended = await sources()
+  const again = await octavo('publish', 'moved')
+
+  expect(left).toEqual(['/dropped', '/dropped-then', '/kept', '/taken-over'])
+  expect(next).toMatchObject({ code: 0, stdout: expect.stringContaining('2 redirects deleted that an earlier run') })
+  expect(next.stdout).toContain('\n0 changes\n')
+  expect(mended).toEqual(['/kept', '/taken-over'])
+  expect(again.stdout).not.toContain('redirect')
+}, 120_000)
+
+test('what a killed run has left goes with the next run, whatever that one publishes', async () => {
+  write('chain', { 'README.md': lines('Home'), '.gitbook.yaml': settings('a', 'b') })
+  await octavo('publish', 'chain')
+  const params = { organizationId, siteId: (await siteOf('chain'))!.id }
+  write('chain', { '.gitbook.yaml': settings('b') })
+  await killAtRedirects('chain')
+  write('chain', { '.gitbook.yaml': 'redirects: {}\n', 'more.md': lines('More') })
+  const { code } = await octavo('publish', 'chain')
+
+  expect(code).toBe(0)
+  expect(await Array.fromAsync(api.list(siteRedirects.listSiteRedirects, { params }))).toEqual([])
+}, 120_000)

@@ -1,0 +1,71 @@
+import { type Id, revisionReads, siteRedirects, type SiteRedirectView, type SiteView } from '@octavo/contract'
+import { readLayout } from '@octavo/content/repository'
+import type { Api } from './api.ts'
+import type { SpacePlan } from './plan-spaces.ts'
+import { type Manifest, manifestOf } from './published-state.ts'
+import { redirectsOf, sourcesOf, writeRedirects } from './write-redirects.ts'
+import type { Place } from './site-places.ts'
+import { count, type Teller } from './tell.ts'
+
+/** The redirects that the settings named when they were published last, where they are others now. */
+export async function sourcesBefore(api: Api, { state, place, local }: SpacePlan): Promise<string[]> {
+  if (!state?.last) return []
+  const changed = changedSettings(state.files, local.files)
+  return sourcesIn(api, { spaceId: state.space.id, revisionId: state.revision }, changed, place!)
+}
+
+/**
+ * Deletes what the last run has taken out of the settings, where it was stopped before it could take it off the site too. To be
+ * done before the next merge: after that, nothing tells of it any more. What somebody has written since is theirs.
+ */
+export async function dropLeftRedirects(
+  api: Api,
+  site: SiteView,
+  plans: readonly SpacePlan[],
+  tell: Teller,
+): Promise<void> {
+  if (!plans.some(({ state }) => state?.last)) return
+  const wanted = plans.flatMap(({ layout, place }) => redirectsOf(layout, place!))
+  const kept = new Set(wanted.map(({ source }) => source.toLowerCase()))
+  const params = { organizationId: site.organization, siteId: site.id }
+  const there = await Array.fromAsync(api.list(siteRedirects.listSiteRedirects, { params, query: {} }))
+  const others = there.filter(({ source }) => !kept.has(source.toLowerCase()))
+  if (others.length === 0) return
+  const left = (await Promise.all(plans.map((plan) => leftBy(api, plan, others)))).flat()
+  const dropped = await writeRedirects(api, site, [], left, tell)
+  if (dropped > 0) tell.done(`${count(dropped, 'redirect')} deleted that an earlier run has left`)
+}
+
+async function leftBy(
+  api: Api,
+  { state, place, local }: SpacePlan,
+  there: readonly SiteRedirectView[],
+): Promise<string[]> {
+  const { space, last } = state ?? {}
+  const old = there.filter(({ createdAt, updatedAt }) => (updatedAt ?? createdAt) <= (last?.mergedAt ?? ''))
+  if (!space || !last || old.length === 0) return []
+  const params = { spaceId: space.id, revisionId: last.revisionInitial }
+  const { files } = await api.call(revisionReads.repository, { params })
+  const sources = await sourcesIn(api, params, changedSettings(manifestOf(files), local.files), place!)
+  const named = new Set(sources.map((source) => source.toLowerCase()))
+  return old.map(({ source }) => source).filter((source) => named.has(source.toLowerCase()))
+}
+
+const changedSettings = (before: Manifest, now: SpacePlan['local']['files']): string[] =>
+  [...before].flatMap(([path, hash]) =>
+    /^(?:\.\.\/)*\.gitbook\.yaml$/.test(path) && now.get(path)?.hash !== hash ? [path] : [],
+  )
+
+async function sourcesIn(
+  api: Api,
+  params: { readonly spaceId: Id<'space'>; readonly revisionId: Id<'revision'> },
+  paths: readonly string[],
+  place: Place,
+): Promise<string[]> {
+  const sources: string[] = []
+  for (const path of paths) {
+    const { text = '' } = await api.call(revisionReads.repositoryFile, { params, query: { path } })
+    sources.push(...sourcesOf(readLayout([{ path, bytes: new TextEncoder().encode(text) }]), place))
+  }
+  return sources
+}
