@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
@@ -35,4 +36,24 @@ export class Ignored {
     }
     return isIgnored
   }
+}
+
+/** What is hidden holds tools and secrets, but for the folder that the layout itself knows. */
+export function isNobodys(top: string, name: string, path: string): boolean {
+  if (name.startsWith('.')) return name !== '.gitbook.yaml' && name !== '.gitbook'
+  // The data of an `octavo start` in the same folder: database, keys and token.
+  return name === 'node_modules' || existsSync(join(top, path, 'octavo-version'))
+}
+
+/** Whether a file or folder is left out, or lies in a folder that is. */
+export async function isLeftOut(top: string, path: string, isDirectory: boolean): Promise<boolean> {
+  let ignored = new Ignored(top)
+  const names = path.split('/')
+  for (const [index, name] of names.entries()) {
+    ignored = await ignored.within(names.slice(0, index).join('/'))
+    const here = names.slice(0, index + 1).join('/')
+    const isFolder = isDirectory || index < names.length - 1
+    if (isNobodys(top, name, here) || ignored.has(here, isFolder)) return true
+  }
+  return false
 }

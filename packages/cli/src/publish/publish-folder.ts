@@ -13,7 +13,7 @@ import { type Difference, sizeOf } from './published-state.ts'
 import { type LocalFolder, readFolder } from './read-folder.ts'
 import { findSite, type OpenSite } from './site-places.ts'
 import { count, megabytes, type Teller } from './tell.ts'
-import { warnOf } from './warn-of.ts'
+import { warnOf, warnOfFirst } from './warn-of.ts'
 import { writeDifference } from './write-difference.ts'
 
 export interface PublishWishes {
@@ -40,6 +40,7 @@ export async function publishFolder(api: Api, wishes: PublishWishes, tell: Telle
   const local = await readFolder(wishes.folder)
   requireFewEnough(local)
   tell.done(whatWasRead(wishes.folder, local))
+  warnOfFirst(local.skipped, tell)
   const organization = await findOrganization(api, wishes.organization)
   const name = requireName(wishes.site) ?? nameSite(wishes.folder)
   const found = await findSite(api, organization, name)

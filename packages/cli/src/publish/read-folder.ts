@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import {
   BytesNeeded,
@@ -12,7 +12,8 @@ import {
   type RepositorySpace,
 } from '@octavo/content/repository'
 import { Complaint } from '../complaint.ts'
-import { Ignored } from './ignored-files.ts'
+import { Links } from './follow-links.ts'
+import { Ignored, isNobodys } from './ignored-files.ts'
 
 /** A file that is to be published. */
 export interface LocalFile {
@@ -38,6 +39,8 @@ export interface LocalFolder {
   readonly spaces: readonly LocalSpace[]
   /** How many files belong to no space. */
   readonly outside: number
+  /** Links that were not followed: each with its name, and what to do. */
+  readonly skipped: readonly string[]
 }
 
 /** Reads what a folder publishes. Of files that no layout reads, only the hash is kept: they may be of any size. */
@@ -45,15 +48,18 @@ export async function readFolder(folder: string): Promise<LocalFolder> {
   const top = resolve(folder)
   const found = await stat(top).catch(() => undefined)
   if (!found?.isDirectory()) throw new Complaint(`${folder} is no folder. Name the folder of your documentation.`)
-  const paths = await listPaths(top)
+  const links = new Links(top, await realpath(top))
+  const paths = await listPaths(top, links)
   if (!paths.some(isMarkdown)) {
-    throw new Complaint(`There is no Markdown in ${folder}. Name the folder of your documentation.`)
+    const first = `There is no Markdown in ${folder}; what is hidden or ignored does not count. Name the folder of your documentation.`
+    throw new Complaint([first, ...links.skipped].join('\n'))
   }
   const files = new Map<string, RepositoryFile & { hash: Hash; size: number }>()
   for (const path of paths) files.set(path, await readOne(top, path, isRead(path)))
   const { spaces, outside } = await divide(top, files)
   return {
     outside: outside.length,
+    skipped: links.skipped,
     spaces: homeFirst(spaces).map(({ root, title, files: own }) => ({
       root,
       ...(title !== undefined && { title }),
@@ -114,25 +120,23 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error)
 
 /** Every file of the folder but those that are nobody's documentation, with `/` between names, sorted. */
-async function listPaths(top: string): Promise<string[]> {
+async function listPaths(top: string, links: Links): Promise<string[]> {
   const paths: string[] = []
-  const walk = async (directory: string, ignored: Ignored): Promise<void> => {
+  /** `around` are the folder and those it is in, as they are without links. */
+  const walk = async (directory: string, around: readonly string[], ignored: Ignored): Promise<void> => {
     const entries = await readdir(join(top, directory), { withFileTypes: true })
     const own = await ignored.within(directory)
     for (const entry of entries) {
       const path = directory === '' ? entry.name : `${directory}/${entry.name}`
       if (isNobodys(top, entry.name, path) || own.has(path, entry.isDirectory())) continue
-      if (entry.isDirectory()) await walk(path, own)
-      else if (entry.isFile()) paths.push(path)
+      const followed = entry.isSymbolicLink() ? await links.follow(path) : undefined
+      if (followed?.isDirectory ?? entry.isDirectory()) {
+        const real = followed?.real ?? join(around.at(-1)!, entry.name)
+        if (around.includes(real)) links.skipCircle(path)
+        else await walk(path, [...around, real], own)
+      } else if (followed || entry.isFile()) paths.push(path)
     }
   }
-  await walk('', new Ignored(top))
+  await walk('', [links.real], new Ignored(top))
   return paths.toSorted((one, other) => (one < other ? -1 : 1))
-}
-
-/** What is hidden holds tools and secrets, but for the folder that the layout itself knows. */
-function isNobodys(top: string, name: string, path: string): boolean {
-  if (name.startsWith('.')) return name !== '.gitbook.yaml' && name !== '.gitbook'
-  // The data of an `octavo start` in the same folder: database, keys and token.
-  return name === 'node_modules' || existsSync(join(top, path, 'octavo-version'))
 }

@@ -17,14 +17,20 @@ export function warnOf(plans: readonly SpacePlan[], tell: Teller): void {
       layout.reports.map(({ path, ...report }) => ({ ...report, path: joinPath(local.root, path) })),
     )
   const loud = reports.filter(({ code }) => !quiet.has(code))
-  for (const { path, line, message } of loud.slice(0, shown)) {
-    tell.warn(`${path}${line === undefined ? '' : `:${line}`}: ${message}`)
-  }
-  if (loud.length > shown) tell.warn(`… and ${loud.length - shown} more like these`)
+  warnOfFirst(
+    loud.map(({ path, line, message }) => `${path}${line === undefined ? '' : `:${line}`}: ${message}`),
+    tell,
+  )
   const unlisted = reports.filter(({ code }) => code === 'page-not-listed').length
   if (unlisted > 0) {
     tell.say(
       `${count(unlisted, 'page stands', 'pages stand')} in no table of contents, and ${unlisted === 1 ? 'is' : 'are'} kept without being shown.`,
     )
   }
+}
+
+/** The first few, and how many there are. */
+export function warnOfFirst(messages: readonly string[], tell: Teller): void {
+  for (const message of messages.slice(0, shown)) tell.warn(message)
+  if (messages.length > shown) tell.warn(`… and ${messages.length - shown} more like these`)
 }

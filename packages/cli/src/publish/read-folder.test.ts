@@ -1,0 +1,125 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readFolder } from './read-folder.ts'
+
+/** A folder with these files and, after `-> `, links. */
+function givenFolder(entries: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'octavo-folder-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [path, text] of Object.entries(entries)) {
+    const place = join(folder, path)
+    mkdirSync(dirname(place), { recursive: true })
+    if (text.startsWith('-> ')) symlinkSync(text.slice(3), place)
+    else writeFileSync(place, text)
+  }
+  return folder
+}
+
+const read = async (folder: string) => {
+  const { spaces, skipped } = await readFolder(folder)
+  const files = spaces.flatMap((space) => [...space.files.values()])
+  return { texts: Object.fromEntries(files.map(({ path, place }) => [path, readFileSync(place, 'utf8')])), skipped }
+}
+
+test('a link to a file or a folder inside is published as what it leads to', async () => {
+  const folder = givenFolder({
+    'README.md': '# Home\n',
+    'v2/install.md': '# Install\n',
+    'v2/more/usage.md': '# Usage\n',
+    latest: '-> v2',
+    'start.md': '-> v2/install.md',
+    'twice.md': '-> start.md',
+  })
+
+  const { texts, skipped } = await read(folder)
+  expect(texts).toEqual({
+    'README.md': '# Home\n',
+    'v2/install.md': '# Install\n',
+    'v2/more/usage.md': '# Usage\n',
+    'latest/install.md': '# Install\n',
+    'latest/more/usage.md': '# Usage\n',
+    'start.md': '# Install\n',
+    'twice.md': '# Install\n',
+  })
+  expect(skipped).toEqual([])
+})
+
+test('a link to the repository around the folder is followed, and none further', async () => {
+  const folder = givenFolder({
+    'repository/.git/HEAD': 'ref: refs/heads/main\n',
+    'repository/CHANGELOG.md': '# Changes\n',
+    'repository/docs/README.md': '# Home\n',
+    'repository/docs/changes.md': '-> ../CHANGELOG.md',
+    'repository/docs/secret.md': '-> ../../secret.md',
+    'secret.md': 'Secret\n',
+    here: '-> repository/docs',
+  })
+
+  for (const docs of ['repository/docs', 'here']) {
+    const { texts, skipped } = await read(join(folder, docs))
+    expect(texts).toEqual({ 'README.md': '# Home\n', 'changes.md': '# Changes\n' })
+    expect(skipped).toEqual([
+      expect.stringMatching(
+        /^secret\.md is a link out of the repository, to .*\/secret\.md\. .*put a copy in its place/,
+      ),
+    ])
+  }
+})
+
+test('a link brings nothing that is left out without it', async () => {
+  const folder = givenFolder({
+    '.gitignore': '*.key\nbuild/\n',
+    '.env': 'SECRET=1\n',
+    'build/out.md': '# Out\n',
+    'inside/a.key': 'Secret\n',
+    'README.md': '# Home\n',
+    'a.md': '-> .env',
+    'b.md': '-> inside/a.key',
+    built: '-> build',
+    'c.md': '-> gone.md',
+    'd.md': '-> /etc/hostname',
+  })
+
+  const { texts, skipped } = await read(folder)
+  expect(Object.keys(texts)).toEqual(['README.md'])
+  expect(skipped.toSorted()).toEqual([
+    expect.stringMatching(/^a\.md is a link to \.env, which is hidden or ignored\./),
+    expect.stringMatching(/^b\.md is a link to inside\/a\.key, which is hidden or ignored\./),
+    expect.stringMatching(/^built is a link to build, which is hidden or ignored\./),
+    expect.stringMatching(/^c\.md is a link to gone\.md, where nothing is\. Mend the link, or remove it\./),
+    expect.stringMatching(/^d\.md is a link out of the folder, to \/etc\/hostname\./),
+  ])
+})
+
+test('links in a circle end, and are told', async () => {
+  const folder = givenFolder({
+    'README.md': '# Home\n',
+    'a/page.md': '# A\n',
+    'a/up': '-> ..',
+    'a/other': '-> ../b',
+    'b/page.md': '# B\n',
+    'b/other': '-> ../a',
+    'self.md': '-> self.md',
+  })
+
+  const { texts, skipped } = await read(folder)
+  expect(Object.keys(texts)).toEqual(['README.md', 'a/other/page.md', 'a/page.md', 'b/other/page.md', 'b/page.md'])
+  expect(skipped.filter((one) => one.includes('leads back to a folder that it lies in'))).toHaveLength(4)
+  expect(skipped).toContainEqual(expect.stringMatching(/^self\.md is a link to self\.md, where nothing is/))
+})
+
+test('folders that lead into each other in every way are refused before they fill the machine', async () => {
+  const names = Array.from({ length: 9 }, (_, number) => `f${number}`)
+  const links = names.flatMap((from) => names.map((to) => [`${from}/${to}`, `-> ../${to}`]))
+
+  const folder = givenFolder({ 'README.md': '# Home\n', ...Object.fromEntries(links) })
+  await expect(readFolder(folder)).rejects.toThrow('more than 10000 links')
+})
+
+test('where only links are, it is told why none of them is published', async () => {
+  const folder = givenFolder({ 'README.md': '-> /etc/hostname' })
+
+  await expect(readFolder(folder)).rejects.toThrow(/There is no Markdown in .*\nREADME\.md is a link out of the folder/)
+})
