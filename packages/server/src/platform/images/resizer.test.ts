@@ -91,7 +91,7 @@ const movingWebp = async () => {
 const bomb = async () => flatPng(16_000, 16_000)
 
 test('one that takes too long is given up, and the next one is made by another process', async () => {
-  const quick = open({ deadline: 150 })
+  const quick = open({ deadline: 40 })
   const [large, small] = [flatPng(7000, 7000), await photo(500, 10).jpeg().toBuffer()]
   const ask = (bytes: Uint8Array) => quick.resize({ turn: 'acme', read: reading(bytes, 320) })
 
