@@ -8,5 +8,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Every test file starts a server and a database of its own; more at once only makes them wait for each other.
     maxWorkers: 2,
+    // Files of one worker share the modules they import, which takes as long as the tests do; none of them changes a module.
+    isolate: false,
   },
 })
