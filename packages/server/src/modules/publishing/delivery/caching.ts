@@ -27,10 +27,23 @@ export function cachingFor(purge: PurgeSettings | undefined): SayCaching {
     const said = String(answer.headers['cache-control'] ?? '')
     if (!said.startsWith('public')) return answer
     // What was true when it was read, and is not any more, is for the one who asked for it then.
-    const caching = hasChanged ? keptByNobody : isNegotiated(served) ? keptByClients : said === shared ? forAll : said
-    return { ...answer, headers: { ...answer.headers, 'cache-control': caching, ...namesOf(served) } }
+    if (hasChanged) return withCaching(answer, keptByNobody)
+    const own = said === shared ? forAll : isPurged || isOfTheme(served) ? said : askedAgain(said)
+    return withCaching(answer, isNegotiated(served) ? keptByClients : own, namesOf(served))
   }
 }
+
+const withCaching = (answer: SiteAnswer, caching: string, names: SiteAnswer['headers'] = {}): SiteAnswer => ({
+  ...answer,
+  headers: { ...answer.headers, 'cache-control': caching, ...names },
+})
+
+/** A reader keeps a file for as long as it likes; caches that nobody tells ask whether the site still shows it. */
+const askedAgain = (said: string): string =>
+  `${said.replace(/, stale-while-revalidate=\d+/u, '')}, s-maxage=10, stale-while-revalidate=20`
+
+/** The same on every site, whatever it shows. */
+const isOfTheme = ({ found }: Served): boolean => found.type === 'reserved' && found.path.type === 'asset'
 
 /** Some caches take no notice of Vary: they would give the Markdown of a page to those who want the page. */
 const keptByClients = 'private, no-cache'
