@@ -1,16 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { sites } from '../packages/contract/src/index.ts'
 import { openFreshness } from '../packages/server/src/platform/freshness/freshness.ts'
 import { openWorld, type World } from '../packages/server/src/testing/open-world.ts'
 import { pathOf, pathsOf, pathsOfChanged } from './parts/side-doors/addresses.ts'
 import { type BuiltSite, buildSite } from './parts/side-doors/build-site.ts'
-import { need } from './parts/side-doors/builder.ts'
 import { type Answer, ask, type Asked, crawl, talk } from './parts/side-doors/crawl.ts'
 import { Judge } from './parts/side-doors/judge.ts'
 import { type Round, stranger } from './parts/side-doors/oracle.ts'
 import { type Caller, callersAt } from './parts/side-doors/people.ts'
 import { planOf } from './parts/side-doors/plan.ts'
 import { revoke } from './parts/side-doors/revoke.ts'
+import { settle } from './parts/side-doors/settle.ts'
 import { withDatabase } from './parts/worlds.ts'
 import type { ProofOptions, Proven } from './proof.ts'
 
@@ -100,16 +98,6 @@ async function runRound(
     missing: judge.missing(['title', 'text', 'file']),
     control: control.faults.length,
   }))
-}
-
-async function settle(world: World, { params, admin }: BuiltSite, round: Round): Promise<string> {
-  const { visibility, agentsContext, adaptive } = round
-  const body = { visibility, agentsContext, adaptiveContent: { enabled: adaptive } }
-  await need(world.call(sites.updateSiteById, { params, body }, admin))
-  const published = (await need(world.call(sites.publishSite, { params }, admin))).body.urls.published!
-  if (!round.published) await need(world.call(sites.unpublishSite, { params }, admin))
-  await sleep(1200)
-  return published.replace(/\/$/u, '')
 }
 
 /** So many are asked at once. */
