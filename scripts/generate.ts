@@ -1,4 +1,4 @@
-// Writes what is generated and committed: openapi.json, the table types, schema.sql.
+// Writes what is generated and committed: openapi.json, the colours of code, the table types, schema.sql.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { env } from 'node:process'
@@ -6,6 +6,7 @@ import pg from 'pg'
 import { openApiDocument, operations } from '../packages/contract/src/index.ts'
 import { migrate } from '../packages/server/src/platform/database/migrate.ts'
 import { createDatabase, databaseUrl, dropDatabase } from '../packages/server/src/testing/databases.ts'
+import { codeColours } from './generate/code-colours.ts'
 import { schemaText } from './generate/schema-text.ts'
 import { tableTypes } from './generate/table-types.ts'
 
@@ -20,6 +21,8 @@ function pgDump(): string {
 }
 
 write('packages/contract/openapi.json', `${JSON.stringify(openApiDocument(operations), null, 2)}\n`)
+
+write('packages/site/src/theme/code-colours.generated.ts', await codeColours())
 
 const name = `octavo_generate_${process.pid}`
 await createDatabase(name)
@@ -36,7 +39,9 @@ try {
 } finally {
   await dropDatabase(name)
 }
-execFileSync('oxfmt', ['packages/server/src/platform/database/tables.generated.ts', 'packages/contract/openapi.json'], {
-  cwd: root,
-  stdio: 'inherit',
-})
+const written = [
+  'packages/server/src/platform/database/tables.generated.ts',
+  'packages/site/src/theme/code-colours.generated.ts',
+  'packages/contract/openapi.json',
+]
+execFileSync('oxfmt', written, { cwd: root, stdio: 'inherit' })

@@ -16,6 +16,11 @@ export const sampleLook: LookView = {
   font: 'System',
   monospaceFont: 'System',
   background: 'plain',
+  icons: 'solid',
+  codeTheme: {
+    default: { light: 'default-light', dark: 'default-dark' },
+    openapi: { light: 'default-light', dark: 'default-dark' },
+  },
   sidebar: { background: 'default', list: 'default' },
   search: 'prominent',
   mode: { default: 'system', canBeChanged: true },
@@ -58,6 +63,7 @@ export const sampleLook: LookView = {
   pageActions: ['markdown', 'mcp', 'git'],
   opensOutside: 'self',
   hasPagination: true,
+  hasTrademark: true,
   privacyPolicy: 'https://example.org/privacy',
   socialAccounts: [
     { title: 'GitHub', address: 'https://example.org/github', platform: 'github', inHeader: true, inFooter: true },

@@ -17,6 +17,9 @@ const focused = (page: Page) =>
     return at.getAttribute('aria-label') || (at.id === '~content' ? at.id : at.textContent.trim())
   })()`)
 
+const promptText = `[...document.querySelectorAll('details.prompt[data-open-in] > :not(summary, .prompt-actions)')]
+  .map((part) => part.textContent.trim()).join('\\n\\n')`
+
 test('a reader finds the way by contents, outline and neighbours', () =>
   reader.visit(guide, async (page) => {
     expect(await page.locator('.toc [aria-current="page"]').innerText()).toBe('Book a first berth')
@@ -45,6 +48,16 @@ test('contents open over a narrow page, and close again', () =>
     },
     phone,
   ))
+
+test('a prompt that is to be opened elsewhere leads there with its words', () =>
+  reader.visit('/blocks/containers/README.md', async (page) => {
+    const links = page.locator('details.prompt[data-open-in] .prompt-actions a')
+    expect(await links.allInnerTexts()).toEqual(['Open in ChatGPT', 'Open in Claude'])
+    const address = new URL((await links.first().getAttribute('href')) ?? '')
+    expect(address.origin).toBe('https://chatgpt.com')
+    expect(address.searchParams.get('q')).toBe(await page.evaluate<string>(promptText))
+    expect(await page.locator('details.prompt:not([data-open-in]) .prompt-actions').count()).toBe(0)
+  }))
 
 test('equal tabs are switched together and stay so, by pointer and by keys', () =>
   reader.visit('/blocks/containers/README.md', async (page) => {

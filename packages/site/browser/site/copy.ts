@@ -47,4 +47,22 @@ export function startCopy(): void {
     button.addEventListener('click', () => void copyFor(button, code.querySelector('pre')?.textContent ?? ''))
     code.append(make('div', 'code-tools', button))
   }
+  for (const prompt of all('details.prompt[data-open-in]')) startPrompt(prompt)
+}
+
+/** The same as the actions of a page. */
+const assistants = { ChatGPT: 'https://chatgpt.com/?q=', Claude: 'https://claude.ai/new?q=' }
+
+function startPrompt(prompt: HTMLElement): void {
+  const text = all('summary ~ *', prompt)
+    .map((part) => (part.querySelector('pre') ?? part).textContent.trim())
+    .join('\n\n')
+  const links = Object.entries(assistants).map(([name, ask]) => {
+    const link = make('a', 'button secondary small', (words['openIn'] ?? '').replace('{name}', name))
+    link.href = ask + encodeURIComponent(text)
+    link.target = '_blank'
+    link.rel = 'noopener'
+    return link
+  })
+  prompt.append(make('p', 'prompt-actions', ...links))
 }

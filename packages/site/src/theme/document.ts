@@ -45,10 +45,11 @@ export function documentHtml(parts: DocumentParts): string {
 function rootAttributes({ look, hasSearch }: DocumentParts): Html {
   const search = hasSearch && trusted(' data-search')
   if (!look) return html`${search}`
-  const { theme, links, sidebar, header, mode } = look
+  const { theme, links, sidebar, header, mode, icons } = look
   const own = mode.default === 'system' ? undefined : mode.default
   const modes = html`${attribute('data-theme', own)}${attribute('data-default', own)}${!mode.canBeChanged && trusted(' data-fixed')}`
-  const words = `${theme} links-${links} side-${sidebar.background} list-${sidebar.list} header-${header.preset}`
+  const side = `side-${sidebar.background} list-${sidebar.list}`
+  const words = `${theme} links-${links} ${side} header-${header.preset} icons-${icons}`
   const announced = attribute('data-announcement', announcementKey(look))
   return html`${modes}${attribute('data-look', words)}${announced}${search}`
 }
@@ -57,6 +58,7 @@ const scriptKeys = [
   'copy',
   'copied',
   'copyFailed',
+  'openIn',
   'showAll',
   'showLess',
   'filterRows',

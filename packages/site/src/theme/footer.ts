@@ -2,6 +2,7 @@ import { type Drawing, outside, themedImage } from './drawing.ts'
 import { html, type Html, href, nothing } from './html.ts'
 import type { FrameView, LookView } from './page-view.ts'
 import { socialLinks } from './social-links.ts'
+import { filled } from './words/of-locale.ts'
 
 export function footer({ look }: FrameView, drawing: Drawing): Html {
   const { groups, logo, copyright } = look.footer
@@ -33,8 +34,10 @@ function footerEnd(look: LookView, drawing: Drawing): Html {
     footer: { copyright },
   } = look
   const accounts = socialAccounts.filter((account) => account.inFooter)
-  if (copyright === undefined && privacyPolicy === undefined && accounts.length === 0) return nothing
-  const { privacy } = drawing.language.words
+  const { privacy, publishedWith } = drawing.language.words
+  const trademark = look.hasTrademark && html`<p>${filled(publishedWith, { name: 'Octavo' })}</p>`
+  const isEmpty = copyright === undefined && privacyPolicy === undefined && accounts.length === 0
+  if (isEmpty && trademark === false) return nothing
   const policy =
     privacyPolicy !== undefined && html`<p><a${href(privacyPolicy)}${outside(privacyPolicy, look)}>${privacy}</a></p>`
   const social =
@@ -42,5 +45,7 @@ function footerEnd(look: LookView, drawing: Drawing): Html {
     html`<ul class="social">
       ${socialLinks(accounts, look, drawing)}
     </ul>`
-  return html`<div class="footer-end">${copyright !== undefined && html`<p>${copyright}</p>`}${policy}${social}</div>`
+  return html`<div class="footer-end">
+    ${copyright !== undefined && html`<p>${copyright}</p>`}${policy}${trademark}${social}
+  </div>`
 }

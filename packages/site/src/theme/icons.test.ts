@@ -40,3 +40,16 @@ test('every name that stands for another is not free itself, and the other is', 
     expect(icons.draw(name).text, name).toContain(`#~${free}`)
   }
 })
+
+function drawn(name: string, style: 'solid' | 'regular' | 'thin'): string {
+  const icons = new PageIcons(style)
+  icons.draw(name)
+  return icons.sprite().text
+}
+
+test('an icon is in outline where a site wants that and it is free, and else it is solid', () => {
+  expect(drawn('compass', 'regular')).not.toBe(drawn('compass', 'solid'))
+  expect(drawn('compass', 'thin')).toBe(drawn('compass', 'regular'))
+  expect(drawn('anchor', 'regular')).toBe(drawn('anchor', 'solid'))
+  expect(drawn('github', 'regular')).toBe(drawn('github', 'solid'))
+})

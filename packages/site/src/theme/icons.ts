@@ -1,7 +1,9 @@
 import { fab } from '@fortawesome/free-brands-svg-icons'
+import { far } from '@fortawesome/free-regular-svg-icons'
 import { fas } from '@fortawesome/free-solid-svg-icons'
 import { attribute, html, type Html, nothing } from './html.ts'
 import { nearestFree } from './icon-names.ts'
+import type { LookView } from './page-view.ts'
 
 interface Drawing {
   readonly name: string
@@ -10,15 +12,24 @@ interface Drawing {
   readonly path: string
 }
 
-const drawings: ReadonlyMap<string, Drawing> = readDrawings()
+type Pack = typeof fas
 
-function readDrawings(): Map<string, Drawing> {
+const drawings = readDrawings([fab, fas])
+/** A few hundred of the icons are free in outline, too. */
+const outlined = readDrawings([far])
+
+function readDrawings(packs: readonly Pack[]): ReadonlyMap<string, Drawing> {
   const found = new Map<string, Drawing>()
-  const packs = [fab, fas] as const
   for (const pack of packs) {
     for (const { iconName, icon } of Object.values(pack)) {
       const [width, height, aliases, , path] = icon
-      const drawing = { name: iconName, width, height, path: Array.isArray(path) ? path.join('') : path }
+      const drawing = {
+        name: iconName,
+        width,
+        height,
+        path: Array.isArray(path) ? path.join('') : path,
+        isBrand: pack === fab,
+      }
       found.set(iconName, drawing)
       for (const alias of aliases) if (typeof alias === 'string' && !found.has(alias)) found.set(alias, drawing)
     }
@@ -41,11 +52,18 @@ function drawingOf(name: string): Drawing | undefined {
 /** The icons of one page: each is sent once, however often it is drawn. */
 export class PageIcons {
   readonly #used = new Map<string, Drawing>()
+  readonly #style: LookView['icons']
+
+  constructor(style: LookView['icons'] = 'solid') {
+    this.#style = style
+  }
 
   /** Nothing for a name that nobody knows. */
   draw(name: string | undefined, className = 'icon'): Html {
-    const drawing = name === undefined || name.length > 60 ? undefined : drawingOf(name)
-    if (!drawing) return nothing
+    const found = name === undefined || name.length > 60 ? undefined : drawingOf(name)
+    if (!found) return nothing
+    const isFilled = this.#style === 'solid' || this.#style === 'duotone'
+    const drawing = isFilled ? found : (outlined.get(found.name) ?? found)
     this.#used.set(drawing.name, drawing)
     return html`<svg class="${className}" aria-hidden="true"><use href="#~${drawing.name}" /></svg>`
   }

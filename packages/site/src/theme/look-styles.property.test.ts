@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { codeColours, codeKinds } from './code-colours.generated.ts'
+import { plainCode } from './code-styles.ts'
 import { type Colour, contrast, readColour } from './colour.ts'
 import { type LookColours, lookStyles, plainLook } from './look-styles.ts'
 
@@ -16,6 +18,7 @@ const looks: fc.Arbitrary<LookColours> = fc.record({
   font: fc.constant('System'),
   monospaceFont: fc.constant('System'),
   background: fc.constantFrom('plain' as const, 'match' as const),
+  codeTheme: fc.constant(plainCode),
   header: fc.record({
     preset: fc.constantFrom(
       'default' as const,
@@ -70,6 +73,37 @@ test('words can be read whatever colours an owner sets', () => {
     }),
     { numRuns: 500 },
   )
+})
+
+const ours = ['default-light', 'default-dark', 'monochrome-light', 'monochrome-dark']
+const codeNames = fc.constantFrom(...ours, ...Object.keys(codeColours))
+const codePairs = [...codeKinds.slice(0, 10), 'ink', 'muted', 'strong', 'success-ink', 'danger-ink'].flatMap((ink) =>
+  ['surface', 'success-soft', 'danger-soft'].map((ground) => [ink, ground] as const),
+)
+
+test('code can be read in every theme of code, on either ground', () => {
+  fc.assert(
+    fc.property(looks, fc.record({ light: codeNames, dark: codeNames }), (look, names) => {
+      const styles = lookStyles({ ...look, codeTheme: { default: names, openapi: names } })
+      const own = /^\.code\{.*\}$/mu.exec(styles)?.[0] ?? ''
+      expect(own === '').toBe(names.light === 'default-light' && names.dark === 'default-dark')
+      for (const [mode, values] of Object.entries(own === '' ? {} : variables(own))) {
+        for (const [ink, ground] of codePairs) {
+          const ratio = contrast(values[ink]!, values[ground]!)
+          expect(ratio, `${ink} on ${ground}, ${mode}`).toBeGreaterThanOrEqual(4.5)
+        }
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('code of operations has colours of its own where it is to', () => {
+  const nord = { light: 'nord', dark: 'nord' }
+  const both = lookStyles({ ...plainLook, codeTheme: { default: nord, openapi: plainCode.openapi } })
+  expect(both).toContain('.code{--t-com:')
+  expect(both).toContain('.operation .code{--t-com:')
+  expect(lookStyles({ ...plainLook, codeTheme: { default: nord, openapi: nord } })).not.toContain('.operation')
 })
 
 test('nothing but variables is ever written, whatever stands in a look', () => {

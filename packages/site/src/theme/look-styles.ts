@@ -11,13 +11,23 @@ import {
   readColour,
   white,
 } from './colour.ts'
+import { codeStyles, plainCode } from './code-styles.ts'
 import { bodyFont, codeFont } from './fonts.ts'
 import type { LookView, Themed } from './page-view.ts'
 
 /** What of a look decides its stylesheet. */
 export type LookColours = Pick<
   LookView,
-  'theme' | 'colors' | 'tint' | 'corners' | 'depth' | 'font' | 'headingFont' | 'monospaceFont' | 'background'
+  | 'theme'
+  | 'colors'
+  | 'tint'
+  | 'corners'
+  | 'depth'
+  | 'font'
+  | 'headingFont'
+  | 'monospaceFont'
+  | 'background'
+  | 'codeTheme'
 > & { readonly header: Pick<LookView['header'], 'preset' | 'backgroundColor' | 'linkColor'> }
 
 /** The look of a site that nobody has changed. */
@@ -35,6 +45,7 @@ export const plainLook: LookColours = {
   font: 'System',
   monospaceFont: 'System',
   background: 'plain',
+  codeTheme: plainCode,
   header: { preset: 'default' },
 }
 
@@ -46,9 +57,9 @@ const known = new Map<string, string>()
 
 /** The variables of a look. Whatever colours were set, words can be read: each ink is moved until it can be. */
 export function lookStyles(look: LookColours): string {
-  const { theme, colors, tint, corners, depth, font, headingFont, monospaceFont, background, header } = look
+  const { theme, colors, tint, corners, depth, font, headingFont, monospaceFont, background, codeTheme, header } = look
   const { preset, backgroundColor, linkColor } = header
-  const own = { theme, colors, tint, corners, depth, font, headingFont, monospaceFont, background }
+  const own = { theme, colors, tint, corners, depth, font, headingFont, monospaceFont, background, codeTheme }
   const key = JSON.stringify({ ...own, header: { preset, backgroundColor, linkColor } })
   const styles = known.get(key) ?? stylesOf(look)
   if (known.size >= 500) known.clear()
@@ -69,7 +80,7 @@ function stylesOf(look: LookColours): string {
     `--font-heading:${bodyFont(look.headingFont ?? look.font)}`,
     `--font-code:${codeFont(look.monospaceFont)}`,
   ]
-  return `:root{${[...colours, ...others].join(';')}}\n`
+  return `:root{${[...colours, ...others].join(';')}}\n${codeStyles(look.codeTheme, { light, dark })}`
 }
 
 function valuesOf(look: LookColours, mode: Mode): Values {

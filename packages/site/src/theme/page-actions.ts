@@ -1,6 +1,14 @@
 import { type Drawing, sign } from './drawing.ts'
 import { attribute, html, type Html, href, nothing, safeAddress } from './html.ts'
 import type { PageView } from './page-view.ts'
+import type { Words } from './words/en.ts'
+import { filled } from './words/of-locale.ts'
+
+/** Where a question can be asked by its address. The script knows the same ones. */
+const assistants = [
+  { name: 'ChatGPT', ask: 'https://chatgpt.com/?q=' },
+  { name: 'Claude', ask: 'https://claude.ai/new?q=' },
+]
 
 /** What a reader, or an assistant, can do with the page. Copying needs a script; the rest are links. */
 export function pageActions({ addresses, frame }: PageView, { language: { words } }: Drawing): Html {
@@ -8,15 +16,17 @@ export function pageActions({ addresses, frame }: PageView, { language: { words 
   const markdown = wanted.has('markdown') ? safeAddress(addresses.markdown) : undefined
   const mcp = wanted.has('mcp') ? addresses.mcp : undefined
   const edit = safeAddress(addresses.edit)
+  const readable = wanted.has('external-ai') ? addresses.forAssistants : undefined
   const items = [
     markdown !== undefined &&
       copying(attribute('data-copy-from', markdown), line('copy', words.copyPage, words.copyPageAbout)),
     markdown !== undefined && leading(markdown, line('markdown', words.viewMarkdown, words.viewMarkdownAbout)),
     edit !== undefined && leading(edit, line('edit', words.editPage, words.editPageAbout)),
+    ...(readable === undefined ? [] : asking(readable, words)),
     mcp !== undefined && copying(attribute('data-copy', mcp), line('plug', words.copyMcp, words.copyMcpAbout)),
   ]
   if (items.every((item) => item === false)) return nothing
-  const needsScript = markdown === undefined && edit === undefined && ' needs-script'
+  const needsScript = [markdown, edit, readable].every((one) => one === undefined) && ' needs-script'
   return html`<div class="actions${needsScript}">
     ${markdown !== undefined && copyButton(markdown, words.copyPage)}
     <details class="menu end" name="~menus">
@@ -26,6 +36,14 @@ export function pageActions({ addresses, frame }: PageView, { language: { words 
       </ul>
     </details>
   </div>`
+}
+
+function asking(address: string, words: Words): Html[] {
+  const question = encodeURIComponent(filled(words.askAbout, { address }))
+  return assistants.map(({ name, ask }) => {
+    const shown = line('out', filled(words.openIn, { name }), words.openInAbout)
+    return html`<li><a${href(`${ask}${question}`)} target="_blank" rel="noopener">${shown}</a></li>`
+  })
 }
 
 const copying = (attributes: Html, content: Html): Html =>

@@ -81,6 +81,25 @@ test('links that lead elsewhere open where the owner wants', () => {
   expect(targets('blank')).not.toContain('/here')
 })
 
+test('assistants are asked about a page only where they can read it', () => {
+  const { frame, addresses } = viewOf(say)
+  const asked = (pageActions: string[], forAssistants?: string) =>
+    elementsWith(say, {
+      frame: { ...frame, look: { ...frame.look, pageActions } },
+      addresses: { ...addresses, forAssistants },
+    })
+      .map((element) => attributeOf(element, 'href') ?? '')
+      .filter((address) => /chatgpt|claude/u.test(address))
+  const address = 'https://docs.example.org/guide.md'
+
+  expect(asked(['markdown'], address)).toEqual([])
+  expect(asked(['external-ai'])).toEqual([])
+  expect(asked(['external-ai'], address)).toEqual([
+    expect.stringMatching(/^https:\/\/chatgpt\.com\/\?q=Read%20https%3A%2F%2Fdocs\.example\.org%2Fguide\.md%20/u),
+    expect.stringMatching(/^https:\/\/claude\.ai\/new\?q=Read%20https/u),
+  ])
+})
+
 test('the head tells machines what the page is', () => {
   const robots = (isIndexed: boolean) =>
     elementsWith(say, { isIndexed }).filter((element) => attributeOf(element, 'name') === 'robots')

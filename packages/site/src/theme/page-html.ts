@@ -14,7 +14,7 @@ import { languageOf } from './words/of-locale.ts'
 /** A page as a whole document. */
 export function pageHtml(view: PageView): string {
   const { frame, layout } = view
-  const drawing: Drawing = { language: languageOf(frame.look.locale), icons: new PageIcons() }
+  const drawing: Drawing = { language: languageOf(frame.look.locale), icons: new PageIcons(frame.look.icons) }
   const hasNavigation = view.navigation.length > 0
   const hasOutline = layout.outline !== false && shownOutline(view.outline).length > 1
   const classes = [

@@ -23,6 +23,9 @@ export interface LookView {
   readonly headingFont?: string | undefined
   readonly monospaceFont: string
   readonly background: 'plain' | 'match'
+  readonly icons: 'regular' | 'solid' | 'duotone' | 'light' | 'thin'
+  /** By the names of the highlighter's themes; of operations there may be another. */
+  readonly codeTheme: Readonly<Record<'default' | 'openapi', Themed<string>>>
   readonly sidebar: { readonly background: 'default' | 'filled'; readonly list: 'default' | 'pill' | 'line' }
   readonly search: 'prominent' | 'subtle'
   readonly mode: { readonly default: 'light' | 'dark' | 'system'; readonly canBeChanged: boolean }
@@ -53,6 +56,8 @@ export interface LookView {
   readonly opensOutside: 'self' | 'blank'
   readonly hasPagination: boolean
   readonly privacyPolicy?: string | undefined
+  /** Whether pages say what they are published with. */
+  readonly hasTrademark: boolean
   readonly socialAccounts: readonly (LinkView & {
     readonly platform: string
     readonly inHeader: boolean
@@ -158,6 +163,8 @@ export interface PageView {
   readonly addresses: {
     readonly canonical: string
     readonly markdown?: string | undefined
+    /** What assistants elsewhere are told to read. Undefined where they could not. */
+    readonly forAssistants?: string | undefined
     readonly edit?: string | undefined
     readonly mcp?: string | undefined
     readonly socialImage?: string | undefined

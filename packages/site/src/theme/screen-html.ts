@@ -13,7 +13,7 @@ import { filled, languageOf } from './words/of-locale.ts'
 export function screenHtml(view: ScreenView): string {
   const frame = view.kind === 'not-found' ? view.frame : undefined
   const language = languageOf(view.locale ?? frame?.look.locale ?? 'en')
-  const drawing: Drawing = { language, icons: new PageIcons() }
+  const drawing: Drawing = { language, icons: new PageIcons(frame?.look.icons) }
   const { words } = language
   const [title, content] = screen(view, drawing)
   const site = 'siteTitle' in view ? view.siteTitle : frame?.title

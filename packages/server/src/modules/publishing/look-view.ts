@@ -47,6 +47,8 @@ export async function lookView(site: SeenSite, look: Look): Promise<LookView> {
     headingFont: styling.headingFont,
     monospaceFont: styling.monospaceFont,
     background: styling.background,
+    icons: styling.icons,
+    codeTheme: styling.codeTheme,
     sidebar: styling.sidebar,
     search: styling.search,
     mode: { default: themes.default, canBeChanged: themes.toggeable },
@@ -76,6 +78,7 @@ export async function lookView(site: SeenSite, look: Look): Promise<LookView> {
     opensOutside: look.externalLinks.target,
     hasPagination: look.pagination.enabled,
     privacyPolicy: look.privacyPolicy.url,
+    hasTrademark: look.trademark.enabled,
     socialAccounts: look.socialAccounts.flatMap(({ platform, handle, display }) => {
       const address = socialAddress(platform, handle)
       if (address === undefined) return []

@@ -16,13 +16,14 @@ import {
   type TagView,
   variantViews,
   type VisiblePage,
+  wholeAddress,
 } from '@octavo/site'
 import { assemblyOf, linkAddress } from './assembly.ts'
 import type { ContentReads } from './content-reads.ts'
 import type { ShownOn, SiteFiles } from './files/site-files.ts'
 import type { Fragment } from './fragments/fragments.ts'
 import type { LinkIndex } from './fragments/link-index.ts'
-import { lookOf } from './look-of.ts'
+import { lookOf, titleIn } from './look-of.ts'
 import { lookView, withOwnImages } from './look-view.ts'
 import { socialImage } from './machines/social-image.ts'
 import { shownOn } from './shown-on.ts'
@@ -78,6 +79,7 @@ export async function pageView(shown: ShownPage, tools: ViewTools): Promise<Page
     addresses: {
       canonical: record.metaLinks?.canonical ?? canonicalOf(site, space.id, page),
       markdown: isForAgents(snapshot) ? hrefOf(site, space.id, page, 'markdown') : undefined,
+      forAssistants: isOpenToAll(snapshot, site) ? wholeAddress(site, space, page, 'markdown') : undefined,
       mcp: isForAgents(snapshot) ? mcpAddress(site) : undefined,
       feed: fragment.hasUpdates && page.sight.indexed ? feedAddress(site, space, page) : undefined,
       socialImage: socialImage(snapshot, site, space, page),
@@ -108,6 +110,10 @@ async function coverView(
 
 const isForAgents = ({ site }: SiteSnapshot): boolean => site.row.agents_context !== 'excluded'
 
+/** Whoever is elsewhere brings no key and no token. */
+const isOpenToAll = (snapshot: SiteSnapshot, { sight }: SeenSite): boolean =>
+  isForAgents(snapshot) && !sight.isPrivate && ['public', 'unlisted'].includes(snapshot.site.row.visibility)
+
 const linkTo = (site: SeenSite, space: SeenSpace, page: VisiblePage): LinkView => ({
   title: page.record.linkTitle ?? page.record.title,
   address: hrefOf(site, space.id, page),
@@ -133,7 +139,7 @@ export async function frameView(
   const view = withOwnImages(await lookView(site, look), (url) => files.imageAddress(shownOn(site), url))
   const home = site.sight.entry()
   return {
-    title: look.title ?? site.title,
+    title: titleIn(look) ?? site.title,
     address: home === undefined ? `${site.base.path}/` : hrefOfSpace(site, home),
     look: view,
     sections,

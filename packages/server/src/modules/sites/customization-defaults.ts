@@ -15,7 +15,7 @@ export const customizationDefaults: Omit<SiteCustomizationView, 'updatedAt'> = {
     font: 'System',
     monospaceFont: 'System',
     background: 'plain',
-    icons: 'regular',
+    icons: 'solid',
     codeTheme: {
       default: { light: 'default-light', dark: 'default-dark' },
       openapi: { light: 'default-light', dark: 'default-dark' },

@@ -19,6 +19,11 @@ export function lookOf(say: Say): LookView {
     font: say('font'),
     monospaceFont: say('code font'),
     background: 'plain',
+    icons: 'regular',
+    codeTheme: {
+      default: { light: 'default-light', dark: 'default-dark' },
+      openapi: { light: 'default-light', dark: 'default-dark' },
+    },
     sidebar: { background: 'default', list: 'default' },
     search: 'prominent',
     mode: { default: 'system', canBeChanged: true },
@@ -40,6 +45,7 @@ export function lookOf(say: Say): LookView {
     pageActions: ['markdown', 'mcp'],
     opensOutside: 'self',
     hasPagination: true,
+    hasTrademark: true,
     privacyPolicy: undefined,
     socialAccounts: [
       { title: say('account'), address: 'https://example.org/a', platform: 'github', inHeader: true, inFooter: true },

@@ -26,6 +26,9 @@ export const german: Words = {
   editPageAbout: 'Eine Änderung am Quelltext vorschlagen',
   copyMcp: 'MCP-Adresse kopieren',
   copyMcpAbout: 'Um einen Assistenten mit dieser Site zu verbinden',
+  openIn: 'In {name} öffnen',
+  openInAbout: 'Fragen zu dieser Seite stellen',
+  askAbout: 'Lies {address} und beantworte meine Fragen dazu.',
   copy: 'Kopieren',
   copied: 'Kopiert',
   copyFailed: 'Kopieren fehlgeschlagen',
@@ -44,6 +47,7 @@ export const german: Words = {
   previewAbout: 'Dies ist nicht veröffentlicht.',
   leavePreview: 'Vorschau verlassen',
   logOut: 'Abmelden',
+  publishedWith: 'Veröffentlicht mit {name}',
   privacy: 'Datenschutz',
   home: 'Start',
   notFound: 'Diese Seite gibt es hier nicht',
@@ -64,6 +68,10 @@ export const german: Words = {
   signInNowhere: 'Öffnen Sie sie aus dem Dienst, der Ihnen Zugang gibt.',
   signInRefused:
     'Die Anmeldung hat nicht geklappt. Versuchen Sie es noch einmal, oder fragen Sie dort, wo Sie Zugang bekommen.',
+  noCookies: 'Ihr Browser behält für diese Website keine Cookies',
+  noCookiesAbout:
+    'Sie haben sich angemeldet, aber das kann nicht gemerkt werden. Erlauben Sie Cookies für diese Website und versuchen Sie es noch einmal.',
+  tryAgain: 'Noch einmal versuchen',
   signedOut: 'Sie sind abgemeldet',
   signedOutAbout: 'Danke, dass Sie {site} gelesen haben.',
   signInAgain: 'Wieder anmelden',

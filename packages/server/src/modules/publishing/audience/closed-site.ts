@@ -1,6 +1,7 @@
 import type { Output, Rule, ScreenContent } from '@octavo/site'
 import type { Reader } from '../../../platform/database/database.ts'
 import { signInAddress } from '../../addresses/index.ts'
+import { titleIn } from '../look-of.ts'
 import { lookView } from '../look-view.ts'
 import type { AskedSite, Found } from '../resolve-site.ts'
 import { screen } from '../screen.ts'
@@ -36,7 +37,7 @@ export const isKnown = (rule: Rule): rule is Closed => known.has(rule)
 export const nothingHere = ({ site }: SiteSnapshot, { theme }: ScreenTools): SiteAnswer =>
   screen({ kind: 'not-found', suggestions: [] }, 404, theme.addressesFor(site.base.path))
 
-export const titleOf = ({ looks, site }: SiteSnapshot): string => looks.site.title ?? site.row.title
+export const titleOf = ({ looks, site }: SiteSnapshot): string => titleIn(looks.site) ?? site.row.title
 
 /** In the look of the site. */
 export async function siteScreen(

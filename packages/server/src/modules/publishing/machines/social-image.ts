@@ -4,7 +4,7 @@ import { addressOfReserved, type SitePath, type VisiblePage } from '@octavo/site
 import type { DiskCache } from '../../../platform/cache/disk-cache.ts'
 import type { DrawTask } from '../../../platform/images/resize-task.ts'
 import type { Resizer } from '../../../platform/images/resizer.ts'
-import { lookOf } from '../look-of.ts'
+import { lookOf, titleIn } from '../look-of.ts'
 import type { SiteAnswer } from '../site-answer.ts'
 import type { SiteSnapshot } from '../site-snapshots.ts'
 import type { SeenSite } from '../visible-site.ts'
@@ -70,14 +70,15 @@ function taskFor(site: SeenSite, look: SiteCustomizationView, { record }: Visibl
   const isDark = themes.default === 'dark'
   const accent = styling.primaryColor[isDark ? 'dark' : 'light']
   return {
-    site: look.title ?? site.title,
+    site: titleIn(look) ?? site.title,
     title: record.title,
     description: record.type === 'document' ? (record.description ?? '') : '',
     colours: {
       ground: isDark ? '#14161a' : '#ffffff',
       ink: isDark ? '#ffffff' : '#15171c',
       faint: isDark ? '#a5aab8' : '#5b6070',
-      accent: /^#[0-9a-f]{6}$/iu.test(accent) ? accent : '#346ddb',
+      // `#abc` is short for `#aabbcc`, which is all that can be drawn.
+      accent: accent.length === 4 ? accent.replaceAll(/[0-9a-f]/giu, '$&$&') : accent,
     },
   }
 }
