@@ -80,6 +80,7 @@ export {
   pageAt,
   pageOf,
   pagesBelow,
+  pagesOnWay,
   type Siblings,
 } from './tree/read-content.ts'
 export { findSpaces, type RepositorySpace, type RepositorySpaces } from './layout/find-spaces.ts'

@@ -94,14 +94,53 @@ export async function addressOf(reader: ObjectReader, root: ContentRoot, page: A
 
 /** The page at an address: first those with a fixed directory, then below the page at the address above. */
 export async function pageAt(reader: ObjectReader, root: ContentRoot, address: string): Promise<string | undefined> {
-  const slash = address.lastIndexOf('/')
-  const directory = slash < 0 ? '' : address.slice(0, slash)
-  const slug = address.slice(slash + 1)
-  const fixed = await getFrom<string>(reader, root.slugs, slugKey(directoryPlace(directory), slug))
-  if (fixed !== undefined || slash < 0) return fixed
-  const parent = await pageAt(reader, root, directory)
-  return parent === undefined ? undefined : getFrom<string>(reader, root.slugs, slugKey(parent, slug))
+  const steps = stepsOf(address)
+  const fixed = await fixedAt(reader, root, steps)
+  let index = steps.findLastIndex(({ key }) => fixed.has(key))
+  let id = index < 0 ? undefined : fixed.get(steps[index]!.key)
+  while (id !== undefined && ++index < steps.length) {
+    id = await getFrom<string>(reader, root.slugs, slugKey(id, steps[index]!.slug))
+  }
+  return id
 }
+
+/** The page at each address on the way to one, the shortest first: what `pageAt` finds there. */
+export async function pagesOnWay(
+  reader: ObjectReader,
+  root: ContentRoot,
+  address: string,
+): Promise<(string | undefined)[]> {
+  const steps = stepsOf(address)
+  const fixed = await fixedAt(reader, root, steps)
+  const found: (string | undefined)[] = []
+  for (const { key, slug } of steps) {
+    const above = found.at(-1)
+    const below = fixed.has(key) || above === undefined ? undefined : slugKey(above, slug)
+    found.push(below === undefined ? fixed.get(key) : await getFrom<string>(reader, root.slugs, below))
+  }
+  return found
+}
+
+/** Each address on the way to one, as its slug in a fixed directory. */
+function stepsOf(address: string): { slug: string; key: string }[] {
+  const slugs = address.split('/')
+  return slugs.map((slug, index) => ({
+    slug,
+    key: slugKey(directoryPlace(slugs.slice(0, index).join('/')), slug),
+  }))
+}
+
+/** All at once: an address that nobody has may have as many steps as a stranger likes. */
+const fixedAt = (
+  reader: ObjectReader,
+  root: ContentRoot,
+  steps: readonly { readonly key: string }[],
+): Promise<ReadonlyMap<string, string>> =>
+  getAllFrom<string>(
+    reader,
+    root.slugs,
+    steps.map(({ key }) => key),
+  )
 
 /** Every page below, and the page itself: the page before its children, siblings in order. */
 export async function* pagesBelow(

@@ -1,6 +1,6 @@
 import { foldSegment } from './segments.ts'
 import { type PrefixForm, type PrefixMatch, prefixesOf, type SitePrefixes } from './site-prefixes.ts'
-import { tenureSpans, withoutSpan } from './tenure-spans.ts'
+import { tenureSpans, withoutSpans } from './tenure-spans.ts'
 
 /** When a prefix stood for a site space: in milliseconds since 1970, and null for what has no such end. */
 export interface Tenure extends PrefixForm {
@@ -46,9 +46,8 @@ export async function ownedPrefixes(
   return held.flatMap(({ match, tenure }) => {
     if (tenure.form === 'half') return []
     const covers = tenure.form === 'full' ? short.filter((one) => isSamePage(one.match, match)) : []
-    return covers
-      .reduce((left, cover) => left.flatMap((span) => withoutSpan(span, cover.tenure)), [tenure])
-      .map((span) => ({ match, tenure: span }))
+    const times = covers.map((cover) => cover.tenure)
+    return withoutSpans(tenure, times).map((span) => ({ match, tenure: span }))
   })
 }
 

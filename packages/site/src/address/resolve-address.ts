@@ -46,13 +46,16 @@ export interface AddressLookup<Site extends ServedSite, Page extends FoundPage> 
   readonly tenures: (site: Site, prefixes: readonly string[]) => Promise<readonly Tenure[]>
   /** The page at a path of a space; of its home for ''. */
   readonly pageAt: PageLookup<Site, Page>
-  /** The last page that was there during the tenure; `asHome` also one that was the home of its space then. */
+  /**
+   * The last page that was there during the first of these tenures in which one was, and which of them that is; `asHome` also one
+   * that was the home of its space then.
+   */
   readonly pageDuring: (
     asked: AskedSpace<Site>,
     path: string,
-    tenure: Tenure,
+    tenures: readonly Tenure[],
     asHome: boolean,
-  ) => Promise<Page | undefined>
+  ) => Promise<{ readonly page: Page; readonly tenure: number } | undefined>
   /** The page that was there at some time. */
   readonly pageBefore: PageLookup<Site, Page>
   /** The page that is there but for the case of letters. */
@@ -183,16 +186,29 @@ async function findFormer<Site extends ServedSite, Page extends FoundPage>(
   const { output, way } = path
   const find = (prefixes: readonly string[]) => lookup.tenures(site, prefixes)
   const held = await heldPrefixes(site.prefixes, path.segments, find)
-  const lastDuring = (all: readonly HeldPrefix[], asHome: boolean) =>
-    firstOf(all, async ({ match: { siteSpace, path: below }, tenure }) => {
+  const lastDuring = async (all: readonly HeldPrefix[], asHome: boolean) => {
+    let last: { candidate: Candidate<Site, Page>; index: number } | undefined
+    for (const [{ siteSpace, path: below }, some] of byPlace(all)) {
       // Of a space itself there never was Markdown: that of its home has the home's name.
-      if (output === 'markdown' && below.length === 0) return undefined
+      if (output === 'markdown' && below.length === 0) continue
+      const earlier = some.filter(({ index }) => index < (last?.index ?? Infinity))
+      const tenures = earlier.map(({ tenure }) => tenure)
       const asked = { site, siteSpace, preview: way.preview }
-      const page = await lookup.pageDuring(asked, below.join('/'), tenure, asHome)
-      return page && { site, siteSpace, page, output, way }
-    })
+      const found = tenures.length > 0 && (await lookup.pageDuring(asked, below.join('/'), tenures, asHome))
+      if (!found) continue
+      last = { candidate: { site, siteSpace, page: found.page, output, way }, index: earlier[found.tenure]!.index }
+    }
+    return last?.candidate
+  }
   const owned = await ownedPrefixes(site.prefixes, held, find)
   return (await lastDuring(owned, output === 'markdown')) ?? lastDuring(held, true)
+}
+
+/** The tenures of each place that an address may mean, with their number among all: a place is asked about once. */
+function byPlace(all: readonly HeldPrefix[]): [PrefixMatch, { tenure: Tenure; index: number }[]][] {
+  const numbered = all.map(({ match, tenure }, index) => ({ match, tenure, index }))
+  const places = Map.groupBy(numbered, ({ match }) => `${match.siteSpace.id} ${match.path.length}`)
+  return [...places.values()].map((some) => [some[0]!.match, some])
 }
 
 /** What nobody ever had may be asked for as often as anyone likes: of the places it may mean, so many are looked at. */

@@ -18,10 +18,14 @@ const endOf = ({ until }: Times): number => until ?? Number.POSITIVE_INFINITY
  * The last first, and of those that end together the longest.
  */
 export function tenureSpans<Tenure extends Held>(tenures: readonly Tenure[]): Tenure[] {
-  const spans = tenures.flatMap((tenure) => {
-    const covers = tenures.filter((other) => isBefore(other, tenure))
-    return covers.reduce<Tenure[]>((left, cover) => left.flatMap((span) => withoutSpan(span, cover)), [tenure])
-  })
+  const known = new Map<string, readonly Times[]>()
+  const coversOf = (tenure: Tenure): readonly Times[] => {
+    const rank = `${tenure.prefix.length} ${tenure.form === 'half'}`
+    const covers = known.get(rank) ?? joined(tenures.filter((other) => isBefore(other, tenure)))
+    known.set(rank, covers)
+    return covers
+  }
+  const spans = tenures.flatMap((tenure) => beside(tenure, coversOf(tenure)))
   return spans.toSorted((one, other) => {
     if (endOf(one) !== endOf(other)) return endOf(other) > endOf(one) ? 1 : -1
     return other.prefix.length - one.prefix.length
@@ -34,11 +38,35 @@ const isBefore = (one: Held, other: Held): boolean =>
     ? other.form === 'half' && one.form !== 'half'
     : one.prefix.length > other.prefix.length
 
-/** What is left of a span beside another one, the last first. */
-export function withoutSpan<Span extends Times>(span: Span, cover: Times): Span[] {
-  if (endOf(cover) <= startOf(span) || startOf(cover) >= endOf(span)) return [span]
-  return [
-    ...(endOf(cover) < endOf(span) ? [{ ...span, since: endOf(cover) }] : []),
-    ...(startOf(cover) > startOf(span) ? [{ ...span, until: startOf(cover) }] : []),
-  ]
+/** What is left of a span beside others, the last first. */
+export const withoutSpans = <Span extends Times>(span: Span, covers: readonly Times[]): Span[] =>
+  beside(span, joined(covers))
+
+/** The same times as spans that do not overlap, the first first. */
+function joined(spans: readonly Times[]): Times[] {
+  const all: Times[] = []
+  const sorted = spans.toSorted(
+    (one, other) => compare(startOf(one), startOf(other)) || compare(endOf(one), endOf(other)),
+  )
+  for (const { since, until } of sorted) {
+    const last = all.at(-1)
+    // Those that only touch stay two, since one that ends as it begins may lie between them.
+    if (!last || startOf({ since, until }) >= endOf(last)) all.push({ since, until })
+    else if (endOf({ since, until }) > endOf(last)) all[all.length - 1] = { since: last.since, until }
+  }
+  return all
+}
+
+const compare = (one: number, other: number): number => (one === other ? 0 : one < other ? -1 : 1)
+
+function beside<Span extends Times>(span: Span, covers: readonly Times[]): Span[] {
+  const left: Span[] = []
+  let rest: Span | undefined = span
+  for (const cover of covers) {
+    if (!rest || startOf(cover) >= endOf(rest)) break
+    if (endOf(cover) <= startOf(rest)) continue
+    if (startOf(cover) > startOf(rest)) left.push({ ...rest, until: startOf(cover) })
+    rest = endOf(cover) < endOf(rest) ? { ...rest, since: endOf(cover) } : undefined
+  }
+  return (rest ? [...left, rest] : left).toReversed()
 }

@@ -48,13 +48,16 @@ export async function keepTenures(
   await transaction.run(addNext, [tenant, site, ...columnsOf(got)])
 }
 
+/** What a prefix stood for before so many changes of a site is forgotten: whoever asks for nothing could have it read through. */
+const mostTenures = 5_000
+
 const findTenures = prepare(sql<Tenure>`
   select prefix, site_space_id as "siteSpace", form,
     case when since > '-infinity' then extract(epoch from since)::float8 * 1000 end as since,
     extract(epoch from until)::float8 * 1000 as until
   from site_prefix_tenure
   where organization_id = $1 and site_id = $2 and prefix = any($3::text[])
-  order by coalesce(until, 'infinity') desc, length(prefix) desc, site_space_id limit 200`)
+  order by coalesce(until, 'infinity') desc, length(prefix) desc, site_space_id limit ${sql.lit(mostTenures)}`)
 
 /** Who has and had one of these prefixes, the last first. */
 export const findPrefixTenures = (

@@ -56,9 +56,21 @@ export function pageLookups(reader: Reader, open: OpenAsked = opener(reader)) {
   }
   return {
     pageAt: by(({ objects, root }, path) => pageAt(objects, root, path)),
-    pageDuring: async (asked: AskedSpace<FoundSite>, path: string, tenure: Tenure, asHome: boolean) => {
+    pageDuring: async (
+      asked: AskedSpace<FoundSite>,
+      path: string,
+      tenures: readonly Tenure[],
+      asHome: boolean,
+    ): Promise<{ page: LocatedPage; tenure: number } | undefined> => {
       const content = await open(asked)
-      return content && locate(content, await pageDuring(reader, content, path, tenure, asHome))
+      if (!content) return undefined
+      for (let from = 0; from < tenures.length;) {
+        const found = await pageDuring(reader, content, path, tenures.slice(from), asHome)
+        const page = found && (await locate(content, found.page))
+        if (!found || page) return page && { page, tenure: from + found.span }
+        from += found.span + 1
+      }
+      return undefined
     },
     pageBefore: by((content, path) => pageBefore(reader, content, path)),
     pageLike: by(({ objects, root }, path) => pageLike(objects, root, path)),

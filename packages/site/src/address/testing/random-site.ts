@@ -136,7 +136,11 @@ export function lookupIn({
       return undefined
     },
     tenures: async (_, asked) => former.filter(({ prefix }) => asked.includes(prefix)),
-    pageDuring: async (asked, path, tenure) => (tenure.until === null ? undefined : at(asked, path)),
+    pageDuring: async (asked, path, tenures) => {
+      const tenure = tenures.findIndex(({ until }) => until !== null)
+      const page = tenure < 0 ? undefined : at(asked, path)
+      return page && { page, tenure }
+    },
     pageAt: async (asked, path) => at(asked, path),
     pageBefore: async (asked, path) => {
       const old = before.get(asked.siteSpace.id)?.get(path)

@@ -158,13 +158,16 @@ export function lookupInHistory({ states, tenures, base }: History): AddressLook
     },
     tenures: async (_, asked) => tenures.filter(({ prefix }) => asked.includes(prefix)),
     pageAt: async ({ siteSpace: { id } }, path) => now(id, pageIn(variantAt(last, id), path)?.id),
-    pageDuring: async ({ siteSpace: { id } }, path, { since, until }, asHome) => {
-      const during = states.slice(since ?? 0, until ?? states.length).toReversed()
-      for (const state of during) {
-        const variant = variantAt(state, id)
-        const page = pageIn(variant, path)
-        const isHidden = path !== '' && page === variant.pages[0] && !asHome
-        if (page && !isHidden) return now(id, page.id)
+    pageDuring: async ({ siteSpace: { id } }, path, asked, asHome) => {
+      for (const [tenure, { since, until }] of asked.entries()) {
+        for (const state of states.slice(since ?? 0, until ?? states.length).toReversed()) {
+          const variant = variantAt(state, id)
+          const had = pageIn(variant, path)
+          const isHidden = path !== '' && had === variant.pages[0] && !asHome
+          const page = had && !isHidden ? now(id, had.id) : undefined
+          if (page) return { page, tenure }
+          if (had && !isHidden) break
+        }
       }
       return undefined
     },
