@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Kept, readKept, writeKept } from './kept-file.ts'
 
 export interface DiskCacheSettings {
   /** A folder of this process alone. Absent: a new one among the system's temporary files, removed at the end. */
@@ -9,12 +10,6 @@ export interface DiskCacheSettings {
   /** In bytes: when there is more, what was used least recently goes. */
   readonly most: number
   readonly log: { warn(details: object, message: string): void }
-}
-
-/** What is kept: some facts as JSON, and bytes. */
-export interface Kept<Facts> {
-  readonly facts: Facts
-  readonly bytes: Buffer
 }
 
 /** Keeps what can be made again, so it may lose anything at any time, and no fault of the disk is its user's. */
@@ -55,7 +50,7 @@ class FolderCache implements DiskCache {
     try {
       const folder = await this.#folder()
       if (!this.#sizes.has(name)) return undefined
-      const kept = read<Facts>(await readFile(join(folder, name)))
+      const kept = await readKept<Facts>(join(folder, name))
       if (kept) this.#note(name, this.#sizes.get(name) ?? 0)
       else await this.#drop(folder, name)
       return kept
@@ -68,14 +63,11 @@ class FolderCache implements DiskCache {
 
   async put<Facts>(key: string, kept: Kept<Facts>): Promise<void> {
     const name = nameOf(key)
-    const pieces = write(kept)
-    const size = pieces.reduce((sum, piece) => sum + piece.length, 0)
-    if (size > this.#settings.most / 10) return
+    if (kept.bytes.length > this.#settings.most / 10) return
     try {
       const folder = await this.#folder()
       const passing = join(folder, `${name}.${this.#writes++}`)
-      const file = await open(passing, 'wx', 0o600)
-      await file.writev(pieces).finally(() => file.close())
+      const size = await writeKept(passing, kept)
       await rename(passing, join(folder, name))
       this.#note(name, size)
       while (this.#total > this.#settings.most) await this.#drop(folder, this.#sizes.keys().next().value!)
@@ -142,22 +134,3 @@ class FolderCache implements DiskCache {
 const timeOf = ({ about }: { about: { mtimeMs: number } | undefined }): number => about?.mtimeMs ?? 0
 
 const nameOf = (key: string): string => createHash('sha256').update(key).digest('hex')
-
-const hashSize = 32
-
-/** The hash of all that follows; the length of the facts; the facts; the bytes. */
-function write({ facts, bytes }: Kept<unknown>): Buffer[] {
-  const about = Buffer.from(JSON.stringify(facts))
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(about.length)
-  return [createHash('sha256').update(length).update(about).update(bytes).digest(), length, about, bytes]
-}
-
-/** Undefined for what a disk has damaged or a process has not written to its end. */
-function read<Facts>(file: Buffer): Kept<Facts> | undefined {
-  const rest = file.subarray(hashSize)
-  const isWhole = createHash('sha256').update(rest).digest().equals(file.subarray(0, hashSize))
-  if (!isWhole || rest.length < 4) return undefined
-  const start = 4 + rest.readUInt32BE(0)
-  return { facts: JSON.parse(rest.toString('utf8', 4, start)) as Facts, bytes: rest.subarray(start) }
-}
