@@ -121,9 +121,10 @@ const spent = (): number => {
 
 /** The most that was worked in one turn of the event loop. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
-  let [isDone, longest, last] = [false, 0, spent()]
-  const done = work().finally(() => (isDone = true))
-  while (!isDone) {
+  const state = { isDone: false }
+  let [longest, last] = [0, spent()]
+  const done = work().finally(() => (state.isDone = true))
+  while (!state.isDone) {
     await new Promise(setImmediate)
     const now = spent()
     longest = Math.max(longest, now - last)

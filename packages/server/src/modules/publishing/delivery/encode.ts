@@ -45,6 +45,7 @@ const takenBy = (accepted: string): ReadonlyMap<string, boolean> =>
     }),
   )
 
-const compressible = /^(?:text\/|application\/(?:json|javascript|xml|atom\+xml|rss\+xml|manifest\+json)|image\/svg)/u
+const compressible =
+  /^(?:text\/|application\/(?:json|javascript|typescript|xml|yaml|x-yaml|toml|x-sh|sql|graphql|wasm|[\w.-]+\+(?:json|xml|yaml))(?:;|$)|image\/(?:svg|bmp)|font\/[ot]tf)/u
 
 export const isCompressible = (contentType: string): boolean => compressible.test(contentType)

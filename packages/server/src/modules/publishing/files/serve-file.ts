@@ -2,6 +2,8 @@ import type { FileRecord } from '@octavo/content'
 import { type ImageWidth, readFileQuery, widthsOf } from '@octavo/site'
 import { type Blobs, isHash, type Range } from '../../../platform/blobs/blobs.ts'
 import { fileHeaders, isKnown, readRange } from '../../files/index.ts'
+import { encodingFor } from '../delivery/encode.ts'
+import { type Compress, isCompressed } from './compressed-files.ts'
 import { type AskedFiles, type FileAnswer, keptByNobody, keptFor, nothing, soleAnswer } from './file-answer.ts'
 import { everyone, type FileProofs } from './file-proofs.ts'
 import type { MakeVariant } from './image-variants.ts'
@@ -23,6 +25,7 @@ export interface FileTools {
   readonly blobs: Blobs
   readonly proofs: FileProofs
   readonly makeVariant: MakeVariant
+  readonly compress: Compress
   readonly log: { error(details: object, message: string): void }
 }
 
@@ -63,13 +66,46 @@ async function sendVariant(
 }
 
 async function sendWhole(
-  { tenant, site, method, headers }: AskedFile,
-  { blob, name, contentType: type }: FileRecord,
+  asked: AskedFile,
+  record: FileRecord,
   kept: FileAnswer['headers'],
+  tools: FileTools,
+): Promise<FileAnswer | undefined> {
+  const { name, contentType: type } = record
+  const vary = isCompressed(record) ? { vary: 'accept-encoding' } : {}
+  const described = { ...fileHeaders({ name, type }), ...kept, ...vary }
+  // Parts are of the file as it is.
+  const compressed =
+    asked.headers.range === undefined ? await sendCompressed(asked, record, described, tools) : undefined
+  return compressed ?? sendPlain(asked, record, described, tools)
+}
+
+/** Undefined where the client or the file would rather have it as it is. */
+async function sendCompressed(
+  { tenant, method, headers }: AskedFile,
+  record: FileRecord,
+  described: FileAnswer['headers'],
+  { compress }: FileTools,
+): Promise<FileAnswer | undefined> {
+  const encoding = encodingFor(headers['accept-encoding'] as string | undefined)
+  if (encoding === 'identity' || !isCompressed(record) || isKnown(headers['if-none-match'], `"${record.blob}"`))
+    return undefined
+  const encoded = { ...described, 'content-encoding': encoding, etag: `"${record.blob}-${encoding}"` }
+  if (isKnown(headers['if-none-match'], encoded.etag)) {
+    return { status: 304, headers: { ...described, etag: encoded.etag }, body: nothing() }
+  }
+  const bytes = await compress(tenant, record, encoding)
+  return bytes && soleAnswer(method, 200, encoded, bytes)
+}
+
+async function sendPlain(
+  { tenant, site, method, headers }: AskedFile,
+  { blob }: FileRecord,
+  about: FileAnswer['headers'],
   { blobs, log }: FileTools,
 ): Promise<FileAnswer | undefined> {
   const etag = `"${blob}"`
-  const described = { ...fileHeaders({ name, type }), ...kept, 'accept-ranges': 'bytes', etag }
+  const described = { ...about, 'accept-ranges': 'bytes', etag }
   if (isKnown(headers['if-none-match'], etag)) return { status: 304, headers: described, body: nothing() }
   const isPart = headers.range !== undefined && (headers['if-range'] ?? etag) === etag
   // What asks for all of it needs one question to the storage, not two.

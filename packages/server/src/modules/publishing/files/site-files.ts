@@ -5,6 +5,7 @@ import type { DiskCache } from '../../../platform/cache/disk-cache.ts'
 import type { Resizer } from '../../../platform/images/resizer.ts'
 import type { Counter } from '../../../platform/limits/counter.ts'
 import type { FetchGuarded } from '../../../platform/outbound/fetch-guarded.ts'
+import { compressedFiles } from './compressed-files.ts'
 import { externalImages } from './external-images.ts'
 import type { AskedFiles, FileAnswer } from './file-answer.ts'
 import { type Audience, openFileProofs } from './file-proofs.ts'
@@ -37,7 +38,7 @@ export interface SiteFiles {
 export interface SiteFileSettings {
   readonly secretKeys: readonly string[]
   readonly blobs: Blobs
-  /** Of resized and fetched images. */
+  /** Of resized and fetched images, and of compressed files. */
   readonly cache: DiskCache
   readonly resizer: Resizer
   readonly fetch: FetchGuarded
@@ -52,7 +53,8 @@ export function openSiteFiles(settings: SiteFileSettings): SiteFiles {
   const { secretKeys, blobs, cache, resizer, log } = settings
   const proofs = openFileProofs(secretKeys)
   const findImage = externalImages(settings)
-  const tools: FileTools = { blobs, proofs, log, makeVariant: imageVariants({ blobs, cache, resizer }) }
+  const makeVariant = imageVariants({ blobs, cache, resizer })
+  const tools: FileTools = { blobs, proofs, log, makeVariant, compress: compressedFiles({ blobs, cache }) }
   const proofOf = ({ site, audience }: ShownOn, { blob }: FileRecord): string =>
     proofs.prove(site, audience, { file: blob })
   return {

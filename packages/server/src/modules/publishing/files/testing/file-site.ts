@@ -107,6 +107,7 @@ export async function serveSiteFiles(files: SiteFiles, given: GivenSite) {
   })
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
+    origin,
     get: (address: string, headers: Record<string, string> = {}, method = 'GET') =>
       fetch(`${origin}${address}`, { method, headers }),
   }
