@@ -107,7 +107,7 @@ test('a hundred megabytes are written and read without holding up anything else'
   const allAtOnce = spent() - began
 
   expect(await longestTurn(() => cache.put('large', large))).toBeLessThan(allAtOnce / 5)
-  let found: typeof large | undefined
+  let found: { readonly bytes: Buffer } | undefined
   expect(await longestTurn(async () => (found = await cache.get('large')))).toBeLessThan(allAtOnce / 5)
   expect(found?.bytes.equals(large.bytes)).toBe(true)
   await cache.close()
