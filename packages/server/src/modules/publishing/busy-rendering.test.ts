@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { startWorld } from '../../testing/start-world.ts'
 import { visitSite } from '../../testing/visit-site.ts'
+import { compressed } from './delivery/ready-answer.ts'
 import { givenPublished } from './testing/given-published.ts'
+
+const alwaysFresh = { isFresh: () => true, onChange: () => {}, close: async () => {} }
 
 test('who would wait too long for a page is told when to come again, and nobody keeps that', async () => {
   // The only thread takes longer to start than anybody waits.
@@ -19,3 +22,20 @@ test('who would wait too long for a page is told when to come again, and nobody 
   }
   for (const [title, text] of pages) expect((await visit(title)).body).toContain(text)
 })
+
+test('a page that could not be rendered in time is made once for all who ask meanwhile, and no cache keeps it', async () => {
+  const world = await startWorld({ settings: { rendering: { threads: 1, deadline: 500 }, freshness: alwaysFresh } })
+  const { address } = await givenPublished(world, [['Start', `${'[a](<b'.repeat(20_000)}`]])
+  const visit = (asked: string) => visitSite(world.origin, asked, { headers: { 'accept-encoding': 'gzip' } })
+  const before = compressed.count
+  for (const asked of [address, `${address}/start.md`]) {
+    const first = await Promise.all(Array.from({ length: 10 }, () => visit(asked)))
+    const later = await Promise.all(Array.from({ length: 10 }, () => visit(asked)))
+    for (const { status, headers, body } of [...first, ...later]) {
+      expect([status, headers['cache-control']]).toEqual([200, 'private, no-store'])
+      expect(body).toContain('[a](')
+    }
+  }
+
+  expect(compressed.count - before).toBe(2)
+}, 60_000)

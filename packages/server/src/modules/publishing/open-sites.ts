@@ -49,7 +49,7 @@ export interface SitesSettings {
   readonly rendering?: RenderingSettings | undefined
 }
 
-export type RenderingSettings = Pick<FragmentSettings, 'threads' | 'capacity' | 'warm' | 'patience'>
+export type RenderingSettings = Pick<FragmentSettings, 'threads' | 'capacity' | 'warm' | 'patience' | 'deadline'>
 
 const neverFresh: Pick<Freshness, 'isFresh' | 'onChange'> = { isFresh: () => false, onChange: () => {} }
 

@@ -47,11 +47,11 @@ export async function showPage(
     fragment,
   }
   const html = pageHtml(await pageView(shown, tools))
-  // What is to be tried again is kept by nobody.
-  const isShared = !site.sight.isPrivate && !fragment.isProvisional
+  const { isPrivate, until } = site.sight
+  const isShared = !isPrivate
   const headers = {
     ...pageHeaders,
-    'cache-control': sharedFor(isShared),
+    'cache-control': sharedFor(isShared, until),
     vary: 'accept',
     ...(page.sight.indexed && !site.way.preview ? {} : { 'x-robots-tag': 'noindex' }),
   }
@@ -61,6 +61,7 @@ export async function showPage(
     headers: { ...headers, etag: etagOf(`${JSON.stringify(headers)}${html}`) },
     body: html,
     isShared,
+    until,
     ignoresQuery: true,
   }
 }

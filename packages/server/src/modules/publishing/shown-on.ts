@@ -11,8 +11,12 @@ export const shownOn = (site: SeenSite): ShownOn => ({
   audience: site.sight.isPrivate ? site.audience : everyone,
 })
 
-/** What a document says only to some, or says of the visitor, is for this visitor alone. */
-export function noteFragment(site: SeenSite, fragment: Pick<Fragment, 'hasConditions' | 'readsClaims'>): void {
+/** What a document says only to some, or says of the visitor, is for this visitor alone; and what is less than it should be, for a while. */
+export function noteFragment(
+  site: SeenSite,
+  fragment: Pick<Fragment, 'hasConditions' | 'readsClaims' | 'until'>,
+): void {
+  site.sight.until = Math.min(site.sight.until, fragment.until)
   if (fragment.hasConditions) site.sight.because.add('condition')
   if (fragment.readsClaims) site.sight.because.add('claims')
 }

@@ -8,6 +8,8 @@ export interface SiteAnswer {
   readonly body?: string | Buffer | Readable | undefined
   /** Whether anybody may be given it, for as long as nothing of the organization changes. */
   readonly isShared?: boolean
+  /** When it is to be made anew although nothing has changed. */
+  readonly until?: number
   /** Whether it is the same whatever the query says. */
   readonly ignoresQuery?: boolean
 }
@@ -47,9 +49,12 @@ export const pageHeaders = {
 
 export const keptByNobody = 'private, no-store'
 
-/** For everyone: nobody is given what is older than half a minute, whatever caches there are in between. */
-export const sharedFor = (isShared: boolean): string =>
-  isShared ? 'public, max-age=0, s-maxage=10, stale-while-revalidate=20' : keptByNobody
+/**
+ * For everyone: nobody is given what is older than half a minute, whatever caches there are in between. What is to be made anew
+ * soon is kept by none of them.
+ */
+export const sharedFor = (isShared: boolean, until = Infinity): string =>
+  isShared && until === Infinity ? 'public, max-age=0, s-maxage=10, stale-while-revalidate=20' : keptByNobody
 
 export const redirectTo = (to: string, status: 301 | 302 | 303 | 307 | 308, isShared: boolean): SiteAnswer => ({
   status,

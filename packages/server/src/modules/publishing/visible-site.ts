@@ -18,6 +18,8 @@ import type { ContentReads } from './content-reads.ts'
 export class NotedSight implements SiteSight {
   readonly #sight: SiteSight
   readonly because = new Set<string>()
+  /** Until when it may be given, where nothing changes. */
+  until = Infinity
 
   constructor(sight: SiteSight) {
     this.#sight = sight

@@ -9,6 +9,7 @@ const answer = (text: string, headers: Record<string, string> = {}) => ({
   tenant,
   readAt: 1,
   ready: new ReadyAnswer({ status: 200, headers: { 'content-type': 'text/plain', ...headers }, body: text }),
+  until: Infinity,
   ignoresQuery: true,
   proxyHost: undefined,
 })

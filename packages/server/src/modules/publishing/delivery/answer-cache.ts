@@ -6,6 +6,8 @@ export interface KeptAnswer {
   readonly tenant: Tenant
   readonly readAt: number
   readonly ready: ReadyAnswer
+  /** When it is made anew although nothing has changed. */
+  readonly until: number
   /** Whether it is the same whatever the query says. */
   readonly ignoresQuery: boolean
   /** The host of its owner that may hand the request on, and then gets another answer. */

@@ -82,7 +82,7 @@ export class KeptAnswers {
   }
 
   #holding(kept: KeptAnswer | undefined): KeptAnswer | undefined {
-    return kept && this.#tools.changes.holds(kept.tenant, kept.readAt) ? kept : undefined
+    return kept && kept.until > Date.now() && this.#tools.changes.holds(kept.tenant, kept.readAt) ? kept : undefined
   }
 
   #keep(key: AnswerKey, forwardedHost: string | undefined, { answer, snapshot }: Served): KeptAnswer | undefined {
@@ -95,7 +95,8 @@ export class KeptAnswers {
     const ignoresQuery = answer.ignoresQuery === true
     const proxyHost = site.row.proxy?.split('/', 1)[0]?.toLowerCase()
     const ready = new ReadyAnswer(proxyHost === undefined ? answer : varying(answer))
-    const kept = { tenant, readAt, ready, ignoresQuery, proxyHost }
+    const { until = Infinity } = answer
+    const kept = { tenant, readAt, ready, until, ignoresQuery, proxyHost }
     if ((key.hasQuery && !ignoresQuery) || this.#tools.changes.hasChanged(tenant, readAt)) return kept
     const isHandedOn = forwardedHost !== undefined && forwardedHost === proxyHost
     const cache = answer.status < 300 ? this.#found : this.#missing

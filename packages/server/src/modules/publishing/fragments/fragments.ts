@@ -44,8 +44,8 @@ export interface Fragment {
   readonly hasUpdates: boolean
   /** The text as it was written, because it could not be rendered in time. */
   readonly isPlain: boolean
-  /** Less than it should be, because something took too long: it is tried again later. */
-  readonly isProvisional: boolean
+  /** When it is tried again, because it is less than it should be: something took too long. Otherwise never. */
+  readonly until: number
   /** Whether parts of the document have conditions, and whether it shows what is known of the visitor. */
   readonly hasConditions: boolean
   readonly readsClaims: boolean
@@ -55,7 +55,10 @@ export interface Fragment {
 }
 
 /** The document of a page as Markdown, with a slot for every address. */
-export interface MarkdownFragment extends Pick<Fragment, 'key' | 'isPlain' | 'hasConditions' | 'readsClaims'> {
+export interface MarkdownFragment extends Pick<
+  Fragment,
+  'key' | 'isPlain' | 'until' | 'hasConditions' | 'readsClaims'
+> {
   readonly markdown: readonly MarkdownPiece[]
 }
 
@@ -84,7 +87,7 @@ const empty: Fragment = {
   hasDiagrams: false,
   hasUpdates: false,
   isPlain: false,
-  isProvisional: false,
+  until: Infinity,
   hasConditions: false,
   readsClaims: false,
   pages: [],
@@ -109,11 +112,6 @@ interface Known {
   restedFor: number
 }
 
-interface Kept {
-  readonly fragment: Made
-  readonly until: number
-}
-
 interface Landed {
   readonly key: string
   readonly fragment: Made
@@ -129,7 +127,7 @@ class RenderedFragments implements Fragments {
   readonly #blobs: FragmentSettings['blobs']
   readonly #indexes: LinkIndexes
   readonly #renderer: DocumentRenderer
-  readonly #kept: ByteCache<Kept>
+  readonly #kept: ByteCache<Made>
   readonly #known: ByteCache<Known>
   /** Documents that are being rendered, by what they are rendered for. */
   readonly #flights = new Map<string, Promise<Landed>>()
@@ -151,16 +149,16 @@ class RenderedFragments implements Fragments {
   }
 
   async markdownOf(asked: AskedFragment): Promise<MarkdownFragment> {
-    const { key, pieces, isPlain, hasConditions, readsClaims } = await this.#find('markdown', asked)
-    return { key, markdown: pieces as readonly MarkdownPiece[], isPlain, hasConditions, readsClaims }
+    const { pieces, ...found } = await this.#find('markdown', asked)
+    return { ...found, markdown: pieces as readonly MarkdownPiece[] }
   }
 
   async piecesOf(tenant: string, markdown: string): Promise<readonly Piece[]> {
     const key = `text ${createHash('sha256').update(markdown).digest('base64url')}`
     const kept = this.#holding(key)
-    const { fragment } =
-      kept ?? (await (this.#flights.get(key) ?? this.#fly(key, this.#renderText(key, tenant, markdown))))
-    return fragment.pieces as readonly Piece[]
+    if (kept) return kept.pieces as readonly Piece[]
+    const flight = this.#flights.get(key) ?? this.#fly(key, this.#renderText(key, tenant, markdown))
+    return (await flight).fragment.pieces as readonly Piece[]
   }
 
   async #renderText(key: string, tenant: string, markdown: string): Promise<Landed> {
@@ -171,9 +169,10 @@ class RenderedFragments implements Fragments {
       answer: async ({ asks }: { readonly asks: readonly unknown[] }) => asks.map(() => undefined),
       specification: async () => undefined,
     }
-    const { reads: _reads, size, ...made } = await this.#renderer.render(task, nowhere, { tenant })
-    const fragment: Made = { ...made, hasConditions: false, readsClaims: false }
-    this.#keep(key, fragment, size, made.isProvisional ? firstRest : Infinity)
+    const { reads: _reads, size, isProvisional, ...made } = await this.#renderer.render(task, nowhere, { tenant })
+    const until = isProvisional ? Date.now() + firstRest : Infinity
+    const fragment: Made = { ...made, until, hasConditions: false, readsClaims: false }
+    this.#kept.set(key, fragment, size + 1000)
     return { key, fragment }
   }
 
@@ -185,7 +184,7 @@ class RenderedFragments implements Fragments {
       const known = this.#known.get(name)
       const key = known ? await this.#keyFor(asked, known) : name
       const kept = this.#holding(key)
-      if (kept) return kept.fragment
+      if (kept) return kept
       const flight = this.#flights.get(key)
       if (!flight) {
         const rendering = this.#render(asked, known ?? newKnown(name, output, document))
@@ -215,24 +214,21 @@ class RenderedFragments implements Fragments {
     const source = openSource({ ...asked, lookup, blobs: this.#blobs })
     const task = { bytes, visitor, ...values, output: known.output }
     const turn = { tenant: content.tenant, isSlow: known.restedFor > 0 }
-    const { reads, size, ...made } = await this.#renderer.render(task, source, turn)
+    const { reads, size, isProvisional, ...made } = await this.#renderer.render(task, source, turn)
     known.reads.add(reads)
-    known.restedFor = made.isProvisional ? Math.min(longestRest, known.restedFor * 2 || firstRest) : 0
+    known.restedFor = isProvisional ? Math.min(longestRest, known.restedFor * 2 || firstRest) : 0
     this.#known.set(known.name, known, 500 + known.reads.count * 150)
     const { hasConditions, readsClaims } = known.reads
-    const fragment: Made = { ...made, hasConditions, readsClaims }
+    const until = isProvisional ? Date.now() + known.restedFor : Infinity
+    const fragment: Made = { ...made, until, hasConditions, readsClaims }
     const key = await this.#keyFor(asked, known)
-    this.#keep(key, fragment, size, made.isProvisional ? known.restedFor : Infinity)
+    this.#kept.set(key, fragment, size + 1000)
     return { key, fragment }
   }
 
-  #holding(key: string): Kept | undefined {
+  #holding(key: string): Made | undefined {
     const kept = this.#kept.get(key)
     return kept && kept.until > Date.now() ? kept : undefined
-  }
-
-  #keep(key: string, fragment: Made, size: number, forTime: number): void {
-    this.#kept.set(key, { fragment, until: Date.now() + forTime }, size + 1000)
   }
 
   async #keyFor(asked: AskedFragment, known: Known): Promise<string> {

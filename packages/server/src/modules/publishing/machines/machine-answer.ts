@@ -12,11 +12,12 @@ export function machineAnswer(
   body: string | Buffer | Readable,
   more: Readonly<Record<string, string>> = {},
 ): SiteAnswer {
-  const isShared = !site.sight.isPrivate
+  const { isPrivate, until } = site.sight
+  const isShared = !isPrivate
   const isWhole = !(body instanceof Readable)
   const headers = {
     'content-type': contentType,
-    'cache-control': sharedFor(isShared),
+    'cache-control': sharedFor(isShared, until),
     'x-content-type-options': 'nosniff',
     // What everyone may read, pages elsewhere may read too.
     ...(isShared && { 'access-control-allow-origin': '*' }),
@@ -27,6 +28,7 @@ export function machineAnswer(
     headers: isWhole ? { ...headers, etag: etagOf(body) } : headers,
     body,
     isShared: isShared && isWhole,
+    until,
     ignoresQuery: true,
   }
 }
