@@ -1,9 +1,11 @@
-import { ask, type Client, openClient } from './parts/client.ts'
+import { type Client, openClient } from './parts/client.ts'
 import { documentOf } from './parts/fill-space.ts'
 import { freePort } from './parts/free-port.ts'
+import { mergePage } from './parts/merge-page.ts'
 import { productProgram, startProgram } from './parts/program.ts'
 import { type FilledSite, fillSite, parents, siteEnvironment, withWorld } from './parts/published-site.ts'
 import { SiteReader } from './parts/site-reader.ts'
+import { workOf } from './parts/site-work.ts'
 import { median, percentile, rounded, withDatabase } from './parts/worlds.ts'
 import type { ProofOptions, Proven } from './proof.ts'
 
@@ -93,26 +95,13 @@ async function editOnce(reader: SiteReader, site: Site, edit: number): Promise<n
   const index = ((edit * 7) % Math.floor(leaves.length / 10)) * 10
   const text = `Edited for the ${edit}th time at ${Date.now()}.`
   await reader.read(address(index))
-  const request = await ask<{ id: string }>(client, 'POST', `/v1/spaces/${space}/change-requests`, { subject: text })
-  const change = {
-    operation: 'update_page',
-    page: leaves[index],
-    document: { markdown: `${documentOf(parents + index, documentBytes)}\n${text}\n` },
-  }
-  await ask(client, 'POST', `/v1/spaces/${space}/change-requests/${request.id}/content`, { changes: [change] })
-  await ask(client, 'POST', `/v1/spaces/${space}/change-requests/${request.id}/merge`, {})
+  await mergePage(client, space, leaves[index]!, `${documentOf(parents + index, documentBytes)}\n${text}\n`)
   const merged = performance.now()
   for (;;) {
     const { body } = await reader.read(address(index))
     if (body.includes(text)) return performance.now() - merged
     if (performance.now() - merged > 30_000) throw new Error('the edit is not live after 30 s')
   }
-}
-
-async function workOf(port: number): Promise<Record<'documents_rendered' | 'bodies_compressed', number>> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-  const count = (work: string) => Number(new RegExp(`octavo_site_work_total\\{work="${work}"\\} (\\d+)`).exec(text)![1])
-  return { documents_rendered: count('documents_rendered'), bodies_compressed: count('bodies_compressed') }
 }
 
 function judge(
