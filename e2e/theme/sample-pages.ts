@@ -214,6 +214,7 @@ export const screens: Readonly<Record<string, ScreenContent>> = {
   expired: { kind: 'share-link-ended', siteTitle: 'Harbour', reason: 'expired' },
   revoked: { kind: 'share-link-ended', siteTitle: 'Harbour', reason: 'revoked' },
   'sign-in': { kind: 'sign-in', siteTitle: 'Harbour', address: 'https://example.org/sign-in' },
+  'no-cookies': { kind: 'no-cookies', siteTitle: 'Harbour', address: '/guide/tides' },
   'sign-in-elsewhere': { kind: 'sign-in', siteTitle: 'Harbour' },
   'sign-in-refused': {
     kind: 'sign-in',

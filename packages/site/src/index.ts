@@ -23,6 +23,7 @@ export {
   type SitePlace,
 } from './address/address-of.ts'
 export type { Tenure } from './address/held-prefixes.ts'
+export { pathHere, placeOnSite, returnPath, tokenName } from './address/return-path.ts'
 export {
   type AddressLookup,
   type Arrival,

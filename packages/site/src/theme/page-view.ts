@@ -194,6 +194,8 @@ export type ScreenContent =
       readonly address?: string | undefined
       readonly wasRefused?: boolean
     }
+  /** A browser that refuses cookies; `address` is what was asked for. */
+  | { readonly kind: 'no-cookies'; readonly siteTitle: string; readonly address: string }
   /** Asks before it ends a visit; `action` takes a form without fields. */
   | { readonly kind: 'log-out'; readonly siteTitle: string; readonly action: string }
   | { readonly kind: 'signed-out'; readonly siteTitle: string; readonly address: string }

@@ -49,6 +49,7 @@ const screens = (text: string): ScreenView[] => {
     { kind: 'not-found', suggestions: [{ title: text, address: '/a' }], assets },
     { kind: 'password', siteTitle: text, action: '/~/share', wasWrong: true, assets },
     { kind: 'share-link-ended', siteTitle: text, reason: 'revoked', assets },
+    { kind: 'no-cookies', siteTitle: text, address: '/guide', assets },
     { kind: 'sign-in', siteTitle: text, address: 'https://example.org', assets },
     { kind: 'signed-out', siteTitle: text, address: '/', assets },
     { kind: 'failed', requestId: text, assets },

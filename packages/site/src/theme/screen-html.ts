@@ -57,6 +57,12 @@ function screen(view: ScreenView, { language: { words } }: Drawing): readonly [t
       ]
     case 'sign-in':
       return [filled(words.signIn, { site: view.siteTitle }), signInAction(view, words)]
+    case 'no-cookies':
+      return [
+        words.noCookies,
+        html`<p>${words.noCookiesAbout}</p>
+          ${screenAction('primary', view.address, words.tryAgain)}`,
+      ]
     case 'log-out':
       return [
         words.logOut,

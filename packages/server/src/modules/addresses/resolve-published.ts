@@ -1,5 +1,5 @@
 import type { PublishedContentView, PublishedRedirectView } from '@octavo/contract'
-import { type PageOutput, resolveAddress, seeSite, type SiteSight, type Way } from '@octavo/site'
+import { type PageOutput, resolveAddress, returnPath, seeSite, type SiteSight, type Way } from '@octavo/site'
 import type { Reader } from '../../platform/database/database.ts'
 import type { Inquiry } from '../../platform/http/handler.ts'
 import { showId, type Uuid } from '../../platform/ids.ts'
@@ -45,7 +45,7 @@ export async function resolvePublished(
   const { site, way } = found
   const output = 'output' in found ? found.output : 'page'
   const sight = await sightOf(inquiry, site, way, output, asked, settings)
-  const path = new URL(asked.url).pathname
+  const path = returnPath(site, new URL(asked.url))
   if (!sight.of({ level: 'site' }).seen) return signIn(reader, site, sight, path, settings)
   if (found.type === 'elsewhere') {
     if (!(await found.isSeen(sight))) throw new Problem('not_found', {})

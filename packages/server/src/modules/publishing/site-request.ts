@@ -34,12 +34,13 @@ function weighted(range: string): [type: string, weight: number] {
   return [type, Number.isFinite(weight) ? weight : 0]
 }
 
-export function cookiesOf(header: string | undefined): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
-  for (const part of (header ?? '').split(';')) {
+/** As they came; a browser sends several of one name where sites lie below each other, the nearest first. */
+export function allCookies(header: string | undefined): (readonly [name: string, value: string])[] {
+  return (header ?? '').split(';').flatMap((part) => {
     const at = part.indexOf('=')
-    const name = part.slice(0, at).trim()
-    if (at > 0 && !found.has(name)) found.set(name, part.slice(at + 1).trim())
-  }
-  return found
+    return at > 0 ? [[part.slice(0, at).trim(), part.slice(at + 1).trim()] as const] : []
+  })
 }
+
+export const cookiesOf = (header: string | undefined): ReadonlyMap<string, string> =>
+  new Map(allCookies(header).toReversed())

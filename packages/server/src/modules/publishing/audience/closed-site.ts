@@ -1,4 +1,4 @@
-import type { Output, Rule, ScreenContent } from '@octavo/site'
+import { type Output, returnPath, type Rule, type ScreenContent } from '@octavo/site'
 import type { Reader } from '../../../platform/database/database.ts'
 import { signInAddress } from '../../addresses/index.ts'
 import { titleIn } from '../look-of.ts'
@@ -73,7 +73,7 @@ export async function closedSite(
     return show({ kind: 'share-link-ended', siteTitle, reason }, 410)
   }
   const keys = { organizationId: snapshot.tenant, id: snapshot.site.id }
-  const signIn = await signInAddress(tools.reader, keys, address.pathname)
+  const signIn = await signInAddress(tools.reader, keys, returnPath(snapshot.site, address))
   return signIn === undefined ? show({ kind: 'sign-in', siteTitle }, 403) : redirectTo(signIn, 302, false)
 }
 

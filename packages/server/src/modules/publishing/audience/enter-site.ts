@@ -9,7 +9,7 @@ import { openPreview, previewEnded } from './open-preview.ts'
 import { openVisit } from './open-visit.ts'
 import { leavePreview, previewVisit } from './preview-visit.ts'
 import type { PreviewTools } from './read-preview.ts'
-import { signIn } from './sign-in.ts'
+import { signIn, signInSteps } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { withCookies } from './site-cookies.ts'
 import { tokenFromAddress } from './token-in-address.ts'
@@ -76,7 +76,7 @@ async function atTheDoor(
   if (shareKey !== undefined && snapshot.site.row.visibility !== 'share-link')
     return withoutKey(asked) ?? nothingHere(snapshot, tools)
   const auth = authIn(found)
-  if (auth) return (await atAuth(request, asked, auth, site, tools)) ?? nothingHere(snapshot, tools)
+  if (auth) return (await atAuth(request, asked, auth, site, closed, tools)) ?? nothingHere(snapshot, tools)
   if (request.method === 'POST' && shareKey !== undefined && isForPeople(found, site.output)) {
     const isLocked = closed === 'share-link-password'
     return isLocked ? unlockLink(request, asked, site, tools) : redirectTo(address.href, 303, false)
@@ -115,13 +115,15 @@ async function atAuth(
   asked: AskedSite,
   [step, ...more]: readonly string[],
   site: SeenSite,
+  closed: Closed | undefined,
   tools: AudienceTools,
 ): Promise<SiteAnswer | undefined> {
   if (more.length > 0) return undefined
   if (step === 'logout' && (isReading(request) || request.method === 'POST'))
     return signOut(request, asked, site, tools)
   const isNeeded = asked.snapshot.site.row.visibility === 'visitor-auth' && isReading(request)
-  return isNeeded && (step === 'login' || step === 'refused') ? signIn(asked, site, step, tools) : undefined
+  const known = signInSteps.find((one) => one === step)
+  return isNeeded && known ? signIn(asked, site, known, closed === undefined, tools) : undefined
 }
 
 const isReading = ({ method }: SiteRequest): boolean => method === 'GET' || method === 'HEAD'

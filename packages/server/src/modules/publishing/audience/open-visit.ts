@@ -1,4 +1,4 @@
-import { type Output, readSaidClaims, type SiteBase, type Visit } from '@octavo/site'
+import { type Output, readSaidClaims, type SiteBase, tokenName, type Visit } from '@octavo/site'
 import type { Reader, Tenant } from '../../../platform/database/database.ts'
 import type { TryKey } from '../../../platform/http/handler.ts'
 import { claimsOf } from '../../adaptive/index.ts'
@@ -15,8 +15,6 @@ export interface VisitTools {
   readonly checkVisitor: CheckVisitor
   readonly tryKeyFor: (request: Pick<SiteRequest, 'ip'>) => TryKey
 }
-
-export const tokenName = 'jwt_token'
 
 /** Who comes, as far as it is true. */
 export interface OpenedVisit {

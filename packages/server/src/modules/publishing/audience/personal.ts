@@ -1,5 +1,5 @@
+import { tokenName } from '@octavo/site'
 import { previewCookie, visitorCookie } from './site-cookies.ts'
-import { tokenName } from './open-visit.ts'
 
 /** Cookies that make a page this visitor's own. What is said without proof changes no page that is for everyone. */
 const ownCookies = new RegExp(`(?:^|;)\\s*(?:${visitorCookie}|${previewCookie})=`, 'u')

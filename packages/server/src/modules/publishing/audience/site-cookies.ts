@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { encodeSegment, type SiteBase, type Way, waySegments } from '@octavo/site'
 import type { SiteAnswer } from '../site-answer.ts'
-import { cookiesOf } from '../site-request.ts'
+import { allCookies } from '../site-request.ts'
 
 /** Holds the token by which a visitor proved who it is. Services of the same domain may set it, too. */
 export const visitorCookie = 'octavo-visitor-token'
@@ -34,20 +35,44 @@ export const clearCookie = (base: SiteBase, way: Way, name: string): string => s
 
 const partName = (index: number): string => (index === 0 ? visitorCookie : `${visitorCookie}-${index + 1}`)
 
-/** A token may be longer than a cookie. Parts of an earlier one that was longer go. */
-export const setVisitor = (base: SiteBase, token: string, seconds: number): string[] =>
-  Array.from({ length: mostParts }, (_, index) => {
-    const part = token.slice(index * longestPart, (index + 1) * longestPart)
-    return part === '' ? clearCookie(base, {}, partName(index)) : setCookie(base, {}, partName(index), part, seconds)
+/**
+ * A token may be longer than a cookie. Its parts say whose they are, since a browser also sends those of a site whose address is above:
+ * `2~tag~…` and `tag~…`. One that fits is kept as it is, as others set it. Parts of an earlier one that was longer go.
+ */
+export function setVisitor(base: SiteBase, token: string, seconds: number): string[] {
+  const chunks = token.match(new RegExp(`.{1,${longestPart}}`, 'gu')) ?? []
+  const tag = createHash('sha256').update(token).digest('base64url').slice(0, 8)
+  return Array.from({ length: mostParts }, (_, index) => {
+    const chunk = chunks[index]
+    if (chunk === undefined) return clearCookie(base, {}, partName(index))
+    const lead = chunks.length === 1 ? '' : index === 0 ? `${chunks.length}~${tag}~` : `${tag}~`
+    return setCookie(base, {}, partName(index), `${lead}${chunk}`, seconds)
   })
+}
 
 export const clearVisitor = (base: SiteBase): string[] => setVisitor(base, '', 0)
 
+/** Of several the first that is whole: browsers send those of the nearest site first. */
 export function readVisitor(header: string | undefined): string | undefined {
-  const cookies = cookiesOf(header)
-  const parts = Array.from({ length: mostParts }, (_, index) => cookies.get(partName(index)) ?? '')
-  const end = parts.indexOf('')
-  return parts.slice(0, end < 0 ? mostParts : end).join('') || undefined
+  if (header?.includes(visitorCookie) !== true) return undefined
+  const all = allCookies(header)
+  for (const [name, value] of all) {
+    const token = name === visitorCookie ? wholeToken(value, all) : undefined
+    if (token !== undefined) return token
+  }
+  return undefined
+}
+
+type Cookies = readonly (readonly [name: string, value: string])[]
+
+function wholeToken(first: string, all: Cookies): string | undefined {
+  const [, count, tag, start] = /^([23])~([\w-]{8})~(.*)$/u.exec(first) ?? []
+  if (count === undefined) return first || undefined
+  const parts = Array.from({ length: Number(count) - 1 }, (_, index) => {
+    const found = all.find(([name, value]) => name === partName(index + 1) && value.startsWith(`${tag}~`))
+    return found?.[1].slice(tag!.length + 1)
+  })
+  return parts.includes(undefined) ? undefined : `${start}${parts.join('')}`
 }
 
 /** Whoever is told to keep something is told it alone. */

@@ -1,11 +1,11 @@
-import type { Visit } from '@octavo/site'
+import { tokenName, type Visit } from '@octavo/site'
 import type { AskedSite } from '../resolve-site.ts'
 import { redirectTo, type SiteAnswer } from '../site-answer.ts'
 import type { SiteRequest } from '../site-request.ts'
 import type { SeenSite } from '../visible-site.ts'
-import { tokenName, type VisitTools } from './open-visit.ts'
+import type { VisitTools } from './open-visit.ts'
 import { clearVisitor, readVisitor, setVisitor, withCookies } from './site-cookies.ts'
-import { refusedAddress } from './sign-in.ts'
+import { stepAddress } from './sign-in.ts'
 
 /** A token in an address goes into a cookie, and the visitor to the address without it: it is neither kept nor passed on. */
 export async function tokenFromAddress(
@@ -18,16 +18,19 @@ export async function tokenFromAddress(
 ): Promise<SiteAnswer> {
   // Where the site is at another host, that is where its cookie belongs.
   if (snapshot.site.isForwarded && found.type === 'redirect') return leadTo(found.to, 307)
-  if (visitor && at < visitor.expiresAt)
-    return withCookies(leadTo(without(address)), setVisitor(site.base, token, (visitor.expiresAt - at) / 1000))
-  if (snapshot.site.row.visibility !== 'visitor-auth') return leadTo(without(address))
+  const isNeeded = snapshot.site.row.visibility === 'visitor-auth'
+  if (visitor && at < visitor.expiresAt) {
+    const to = isNeeded ? stepAddress(site, 'arrived', address) : without(address)
+    return withCookies(leadTo(to), setVisitor(site.base, token, (visitor.expiresAt - at) / 1000))
+  }
+  if (!isNeeded) return leadTo(without(address))
   const own = readVisitor(request.headers.cookie)
   const keys = { organizationId: snapshot.tenant, id: snapshot.site.id }
   const brought = { shareKey: undefined, token: own, unsignedClaims: undefined }
   const known = own === undefined ? {} : await checkVisitor({ reader, tryKey: tryKeyFor(request) }, keys, brought)
   if (known.visitor && at < known.visitor.expiresAt) return leadTo(without(address))
   // Sent to sign in again, it would come back with the same, and so on.
-  return withCookies(leadTo(refusedAddress(site, address.pathname)), own === undefined ? [] : clearVisitor(site.base))
+  return withCookies(leadTo(stepAddress(site, 'refused', address)), own === undefined ? [] : clearVisitor(site.base))
 }
 
 function leadTo(to: string, status: 303 | 307 = 303): SiteAnswer {

@@ -1,32 +1,15 @@
-import { type InputOf, publishing, siteAdaptive, sites } from '@octavo/contract'
+import { publishing, siteAdaptive, sites } from '@octavo/contract'
 import { expect, test } from 'vitest'
 import { SiteVisitor } from '../../../testing/browse-site.ts'
 import { startWorld } from '../../../testing/start-world.ts'
-import { signedBySecret } from '../../audience/testing/sign-token.ts'
 import { exampleClaims } from '../../sites/site-examples.ts'
+import { givenClosed as givenClosedIn } from '../testing/given-closed.ts'
 import { givenPublished, insertPage, publishChanges } from '../testing/given-published.ts'
 
 const world = await startWorld()
 
-type Auth = Partial<InputOf<typeof publishing.updateSitePublishingAuthById>['body']>
-
-/** A site for those who prove who they are, and what signs for them. */
-async function givenClosed(auth: Auth = {}, settings: object = {}) {
-  const given = await givenPublished(
-    world,
-    [
-      ['Start', 'Words for members.'],
-      ['Guide', 'More words.'],
-    ],
-    { visibility: 'visitor-auth', ...settings },
-  )
-  const { params, admin } = given
-  const body = { backend: 'custom', ...auth } as const
-  const { privateKey } = (await world.call(publishing.updateSitePublishingAuthById, { params, body }, admin)).body
-  const tokenWith = (claims: object = {}, lasts = 3600, key = privateKey) =>
-    signedBySecret({ alg: 'HS256' }, { exp: Math.floor(Date.now() / 1000) + lasts, ...claims }, key)
-  return { ...given, tokenWith }
-}
+const givenClosed = (...settings: Rest<Parameters<typeof givenClosedIn>>) => givenClosedIn(world, ...settings)
+type Rest<All> = All extends [unknown, ...infer Others] ? Others : never
 
 const somebody = () => new SiteVisitor(world.origin)
 
@@ -35,7 +18,8 @@ test('a token in an address becomes a cookie, and the address is the same withou
   const visitor = somebody()
 
   const brought = await visitor.visit(`${address}/guide?a=b&jwt_token=${tokenWith()}`)
-  expect([brought.status, brought.headers['location']]).toEqual([303, `${address}/guide?a=b`])
+  const way = `${address}/~/auth/arrived?location=${encodeURIComponent(`${new URL(address).pathname}/guide?a=b`)}`
+  expect([brought.status, brought.headers['location']]).toEqual([303, way])
   expect(brought.headers['cache-control']).toBe('private, no-store')
   expect(brought.headers['referrer-policy']).toBe('no-referrer')
   const [cookie] = brought.cookies
@@ -44,7 +28,9 @@ test('a token in an address becomes a cookie, and the address is the same withou
     new RegExp(`^octavo-visitor-token=[\\w.-]+; Path=${path}; Secure; HttpOnly; SameSite=Lax; Max-Age=3[56]\\d\\d$`),
   )
 
-  const page = await visitor.visit(`${address}/guide`)
+  const arrived = await visitor.visit(way)
+  expect([arrived.status, arrived.headers['location']]).toEqual([303, `${address}/guide?a=b`])
+  const page = await visitor.visit(`${address}/guide?a=b`)
   expect(page.status).toBe(200)
   expect(page.body).toContain('More words.')
   expect(page.headers['cache-control']).toBe('private, no-store')
@@ -69,7 +55,7 @@ test('who brings nothing is sent to sign in, with the path to come back to', asy
   const { address } = await givenClosed({ fallbackURL: 'https://example.com/sign-in?from=docs' })
 
   const page = await somebody().visit(`${address}/guide?a=b`)
-  const location = encodeURIComponent(new URL(`${address}/guide`).pathname)
+  const location = encodeURIComponent(`${new URL(address).pathname}/guide?a=b`)
   expect(page.status).toBe(302)
   expect(page.headers['location']).toBe(`https://example.com/sign-in?from=docs&location=${location}`)
   expect(page.headers['cache-control']).toBe('private, no-store')
