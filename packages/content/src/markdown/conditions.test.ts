@@ -55,3 +55,23 @@ test('a tag that is almost only blanks is read in one go', () => {
   expect(read(text).conditions[0]![0]).toMatch(/^a +b$/)
   expect(toJsonDocument(text).nodes).toHaveLength(1)
 })
+
+test.each([
+  ['spaces', 'Text\n\n    {% if x %}\n    Word\n\n    {% endif %}\n\nEnd\n'],
+  ['a tab', 'Text\n\n\t{% if x %}\n\tWord\n\t{% endif %}\n'],
+  ['code before', '    code\n\n    {% if x %}\n    Word\n    {% endif %}\n'],
+  ['nothing before', '    {% if x %}\n    Word\n    {% endif %}\n'],
+  ['no end', 'Text\n\n    {% if x %}\n    Word\n\nEnd\n'],
+])('a condition in code by its indent is none: %s', (_, text) => {
+  expect(read(text)).toEqual({ conditions: [], complete: true })
+})
+
+test.each([
+  ['it goes on outside', 'Text\n\n    {% if x %}\nWord\n{% endif %}\n'],
+  ['it stands in an item', '- Text\n\n    {% if x %}\n    Word\n    {% endif %}\n'],
+  ['a paragraph goes on', 'Text\n    {% if x %}\n    Word\n    {% endif %}\n'],
+  ['it is set in by less', 'Text\n\n   {% if x %}\n   Word\n   {% endif %}\n'],
+])('a condition that is set in counts where %s', (_, text) => {
+  const { conditions, complete } = read(text)
+  expect(conditions.length > 0 || !complete).toBe(true)
+})

@@ -23,8 +23,12 @@ export function readConditions(text: string, blocks: readonly Block[]): Document
   const found: ConditionalBlock[] = []
   let complete = true
   const read = (siblings: readonly Block[], around: readonly string[]) => {
-    for (const block of siblings) {
+    for (const [index, block] of siblings.entries()) {
       const { kind, name, from, end, children } = block
+      if (name === 'if' && isCode(text, block, siblings[index - 1])) {
+        read(children ?? [], around)
+        continue
+      }
       const isTag = kind === 'container' || kind === 'tag'
       const conditions = isTag && name === 'if' ? [...around, conditionOf(openingOf(text, block))] : around
       if (kind === 'container') {
@@ -40,6 +44,29 @@ export function readConditions(text: string, blocks: readonly Block[]): Document
 const beginning = /\{%-?\s{0,20}if\b/u
 /** Kinds of blocks in which nothing is a tag. */
 const plain: ReadonlySet<Block['kind']> = new Set(['front-matter', 'blank', 'code'])
+
+/** As rendering takes it: one that is set in after a blank line is code, unless it goes on outside up to its end. */
+function isCode(text: string, { from }: Block, before: Block | undefined): boolean {
+  const isAfterBlank = from === 0 || /\n[ \t]*\r?\n$/u.test(text.slice(Math.max(0, from - longestBlank), from))
+  if (!isAfterBlank || (before && holdsText.has(before.kind)) || !setIn.test(text.slice(from, from + 4))) return false
+  let isOutside = false
+  for (let start = from, count = 0; start < text.length && count < mostLines; count++) {
+    const next = text.indexOf('\n', start)
+    const line = text.slice(start, next < 0 ? text.length : next)
+    isOutside ||= !setIn.test(line) && line.trim() !== ''
+    if (ending.test(line)) return !isOutside
+    start += line.length + 1
+  }
+  return true
+}
+
+const setIn = /^(?: {4}|\t)/u
+const ending = /\{%-?\s{0,20}endif\b/u
+/** Code with a condition is rarely longer. */
+const mostLines = 200
+const longestBlank = 200
+/** Kinds of blocks whose own text may be set in as code is. */
+const holdsText: ReadonlySet<Block['kind']> = new Set(['list', 'footnote'])
 
 /** From where a tag begins up to its end. */
 export function openingOf(text: string, { from, end }: Pick<Block, 'from' | 'end'>): string {

@@ -114,6 +114,7 @@ test.each([
   ['a code span', 'Use `{% if x %} Word {% endif %}` here'],
   ['a code span of a cell', '| a |\n|---|\n| `{% if x %} Word {% endif %}` |'],
   ['code by its indent', 'a\n\n    b\n    {% if x %}\n    Word\n    {% endif %}\n'],
+  ['code by its indent that begins with it', 'a\n\n    {% if x %}\n    Word\n\n    {% endif %}\n\nb\n'],
   ['code in HTML', '<pre><code>{% if x %}\nWord\n{% endif %}</code></pre>'],
   ['a title', '# On `{% if x %} Word {% endif %}`'],
 ])('what is about conditions stays in %s', async (_, source) => {
