@@ -104,6 +104,7 @@ import { openVault } from './platform/crypto/vault.ts'
 import type { Database } from './platform/database/database.ts'
 import { openNames } from './platform/dns/names.ts'
 import type { Freshness } from './platform/freshness/freshness.ts'
+import { toldIn } from './platform/freshness/tell-changes.ts'
 import type { App } from './platform/http/app.ts'
 import { bindOperation } from './platform/http/bind-operation.ts'
 import { clientOf } from './platform/http/client-of.ts'
@@ -221,6 +222,8 @@ function serveSites(app: App, settings: AppSettings, audience: Audience, counter
     reader: app.database.reader,
     sites: settings.sites,
     freshness: settings.freshness,
+    onOwnChange: (listener) =>
+      app.database.onCommit((transaction) => [...toldIn(transaction)].forEach((changed) => listener(changed))),
     publicUrl: settings.publicUrl,
     visitors: audience,
     tryKeyFor: (client) => keyTrier(app.rateLimit, client),

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../platform/database/database.ts'
-import type { Freshness } from '../../platform/freshness/freshness.ts'
+import type { Changed, Freshness } from '../../platform/freshness/freshness.ts'
 
 /** Of more organizations, it is not known apart when each changed last. */
 const mostOrganizations = 100_000
@@ -13,13 +13,16 @@ export class Changes {
 
   constructor(freshness: Pick<Freshness, 'isFresh' | 'onChange'>) {
     this.#freshness = freshness
-    freshness.onChange((changed) => {
-      this.#clock++
-      if (changed !== 'all') this.#last.set(changed, this.#clock)
-      if (changed !== 'all' && this.#last.size <= mostOrganizations) return
-      this.#last.clear()
-      this.#ofAll = this.#clock
-    })
+    freshness.onChange((changed) => this.tell(changed))
+  }
+
+  /** What this very node has changed is known to it at once. */
+  tell(changed: Changed): void {
+    this.#clock++
+    if (changed !== 'all') this.#last.set(changed, this.#clock)
+    if (changed !== 'all' && this.#last.size <= mostOrganizations) return
+    this.#last.clear()
+    this.#ofAll = this.#clock
   }
 
   /** To be asked before something is read, and kept with it. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { SitesOrigin } from '@octavo/site'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
 import { type DiskCacheSettings, openDiskCache } from '../../platform/cache/disk-cache.ts'
-import type { Reader } from '../../platform/database/database.ts'
+import type { Reader, Tenant } from '../../platform/database/database.ts'
 import type { Freshness } from '../../platform/freshness/freshness.ts'
 import type { Unlocker } from '../../platform/crypto/share-key.ts'
 import type { Watch } from '../../platform/http/create-http.ts'
@@ -28,6 +28,8 @@ export interface SitesSettings {
   readonly sites: SitesOrigin
   /** Without it, the database is asked for every answer. */
   readonly freshness: Freshness | undefined
+  /** Calls the listener for each organization that this node itself has changed, as soon as that is committed. */
+  readonly onOwnChange: (listener: (changed: Tenant) => void) => void
   readonly publicUrl: string
   readonly visitors: {
     readonly checkVisitor: CheckVisitor
@@ -72,6 +74,7 @@ export function openSites(settings: SitesSettings): { listener: SiteListener; cl
   } = settings
   const { log } = watch
   const changes = new Changes(freshness)
+  settings.onOwnChange((changed) => changes.tell(changed))
   const indexes = linkIndexes()
   const fragments = createFragments({
     blobs,

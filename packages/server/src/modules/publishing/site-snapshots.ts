@@ -3,12 +3,13 @@ import type { AskedSpace, BaseName, Preview, SitesOrigin } from '@octavo/site'
 import type { Reader, Tenant } from '../../platform/database/database.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import {
-  findByName,
   type FoundSite,
   type LocatedContent,
   type NamedBy,
   openFound,
   openSpace,
+  type SitesOfHost,
+  sitesOfHost,
 } from '../addresses/index.ts'
 import { publishedCustomizations } from '../sites/index.ts'
 import type { Changes } from './changes.ts'
@@ -32,7 +33,7 @@ interface Kept<Value> {
   readonly value: Value
 }
 
-const mostNames = 20_000
+const mostHosts = 10_000
 const mostSites = 2_000
 
 /** Which site an address belongs to and what that site is, read once and kept until something of it changes. */
@@ -40,7 +41,9 @@ export class SiteSnapshots {
   readonly #reader: Reader
   readonly #sites: SitesOrigin
   readonly #changes: Changes
-  readonly #names = new Map<string, Kept<NamedBy>>()
+  readonly #hosts = new Map<string, Kept<SitesOfHost>>()
+  /** Hosts at which there is nothing, and when they were looked for. Apart, since a stranger may ask for as many as it likes. */
+  readonly #nobodys = new Map<string, number>()
   readonly #snapshots = new Map<string, Kept<Promise<SiteSnapshot | undefined>>>()
 
   constructor(reader: Reader, sites: SitesOrigin, changes: Changes) {
@@ -56,17 +59,22 @@ export class SiteSnapshots {
   }
 
   async #named(names: readonly BaseName[]): Promise<NamedBy | undefined> {
-    const key = names.map(textOf).join('\n')
-    const known = this.#names.get(key)
-    // The same name of this very address: what is below it differs.
-    if (known && this.#changes.holds(known.tenant, known.readAt)) {
-      return { ...known.value, name: names.find((name) => textOf(name) === textOf(known.value.name))! }
-    }
+    const host = hostOf(names)
+    if (host === undefined || this.#isNobodys(host)) return undefined
+    const known = this.#hosts.get(host)
+    if (known && this.#changes.holds(known.tenant, known.readAt)) return known.value.find(names)
     const readAt = this.#changes.now
-    const found = await findByName(this.#reader, null, names)
-    if (this.#names.size >= mostNames) this.#names.clear()
-    if (found) this.#names.set(key, { tenant: found.tenant, readAt, value: found })
-    return found
+    const found = await sitesOfHost(this.#reader, names)
+    this.#hosts.delete(host)
+    if (found) keep(this.#hosts, host, { tenant: found.tenant, readAt, value: found }, mostHosts)
+    else keep(this.#nobodys, host, readAt, mostHosts)
+    return found?.find(names)
+  }
+
+  /** Any organization may have taken it since: it holds until one changes anything. */
+  #isNobodys(host: string): boolean {
+    const readAt = this.#nobodys.get(host)
+    return readAt !== undefined && this.#changes.isCurrent(readAt)
   }
 
   #snapshot(found: NamedBy): Promise<SiteSnapshot | undefined> {
@@ -75,8 +83,7 @@ export class SiteSnapshots {
     if (known && this.#changes.holds(known.tenant, known.readAt)) return known.value
     const readAt = this.#changes.now
     const value = this.#read(found, readAt)
-    if (this.#snapshots.size >= mostSites) this.#snapshots.clear()
-    this.#snapshots.set(key, { tenant: found.tenant, readAt, value })
+    keep(this.#snapshots, key, { tenant: found.tenant, readAt, value }, mostSites)
     value.catch(() => this.#snapshots.delete(key))
     return value
   }
@@ -113,6 +120,20 @@ export const contentsOf =
   (snapshot: SiteSnapshot) =>
   async ({ siteSpace, preview }: AskedSpace<FoundSite>): Promise<LocatedContent | undefined> =>
     (await snapshot.open(siteSpace.space, preview))?.content
+
+function keep<Value>(all: Map<string, Value>, key: string, value: Value, most: number): void {
+  if (all.size >= most && !all.has(key)) all.clear()
+  all.set(key, value)
+}
+
+/** The host that all names of an address have. */
+function hostOf(names: readonly BaseName[]): string | undefined {
+  for (const name of names) {
+    if (name.kind === 'custom') return name.hostname
+    if (name.kind === 'default-content') return `organization ${name.organization}`
+  }
+  return undefined
+}
 
 /** A name without what is below it. */
 function textOf(name: BaseName): string {

@@ -55,6 +55,8 @@ export interface Database {
   /** For short reads of a single row: a long one would hold up those behind it. */
   readonly pipelined: Pick<Reader, 'run'>
   transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
+  /** Calls the listener when a transaction of this process is committed, before whoever asked for it hears of that. */
+  onCommit(listener: (transaction: Transaction) => void): void
   /** For those who watch. */
   use(): PoolUse
   close(): Promise<void>
@@ -85,12 +87,15 @@ export async function openDatabase({
   const fault = (error: unknown): never => asUnavailable(error, finder)
   const kysely = new Kysely<Tables>({ dialect: new GuardedDialect({ pool }, fault) })
   const pipeline = openPipeline(finder, 2)
+  const listeners: ((transaction: Transaction) => void)[] = []
+  const told = (transaction: Transaction): void => listeners.forEach((listener) => listener(transaction))
   return {
     reader: readerOn(kysely),
     pipelined: pipelinedReader(pipeline, fault),
     transact: isTracing()
-      ? (work) => traced('transaction', () => transact(kysely, work))
-      : (work) => transact(kysely, work),
+      ? (work) => traced('transaction', () => transact(kysely, work, told))
+      : (work) => transact(kysely, work, told),
+    onCommit: (listener) => void listeners.push(listener),
     use: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => void (await Promise.all([kysely.destroy(), pipeline.end()])),
   }
@@ -118,10 +123,19 @@ function openPool(finder: PrimaryFinder, max: number): pg.Pool {
 
 const tries = 3
 
-async function transact<T>(kysely: Kysely<Tables>, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+async function transact<T>(
+  kysely: Kysely<Tables>,
+  work: (transaction: Transaction) => Promise<T>,
+  committed: (transaction: Transaction) => void,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await kysely.transaction().execute((transaction) => work(transactionOn(transaction)))
+      const [transaction, result] = await kysely.transaction().execute(async (begun) => {
+        const own = transactionOn(begun)
+        return [own, await work(own)] as const
+      })
+      committed(transaction)
+      return result
     } catch (error) {
       if (attempt === tries || !isRetryable(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))

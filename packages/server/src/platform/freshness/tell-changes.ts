@@ -18,3 +18,6 @@ export async function tellChanges(transaction: Transaction, { type, organization
   told.set(transaction, toldHere.add(organizationId))
   await transaction.run(telling, [organizationId])
 }
+
+/** The organizations whose changes a transaction has told of. */
+export const toldIn = (transaction: Transaction): Iterable<Tenant> => told.get(transaction) ?? []
