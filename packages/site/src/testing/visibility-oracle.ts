@@ -47,7 +47,7 @@ export class Oracle {
 
   link(id: string): Expected {
     const link = this.#scene.structure.links.find((one) => one.id === id)!
-    return this.#judge({ section: null, siteSpaces: [], drafts: [link.draft], conditions: [link], flags: [] })
+    return this.#judge({ section: null, drafts: [link.draft], conditions: [link], flags: [] })
   }
 
   siteSpace(id: string): Expected {

@@ -135,8 +135,9 @@ class Seer implements SiteSight {
   #linkTrail(place: Place): Trail {
     const link = this.#structure.links.find(({ id }) => id === place.id)
     if (!link) return absent(place)
-    const trail = this.#enter(place, { section: null, siteSpaces: [] })
-    this.#show(trail, place, link, [])
+    // It leads away from the site and holds no space: a preview shows it with the site around what it was made for.
+    const trail = this.#enter(place, { section: null, siteSpaces: undefined })
+    this.#show(trail, place, link, undefined)
     return trail
   }
 
@@ -222,7 +223,7 @@ class Seer implements SiteSight {
     trail: Trail,
     place: Place,
     shown: { condition: string | null; draft: boolean },
-    within: readonly string[],
+    within: readonly string[] | undefined,
   ): void {
     const { preview } = this.#visit
     const showsDrafts = preview?.drafts === true && this.#holds(preview) && covers(preview, within)
@@ -261,7 +262,7 @@ class Seer implements SiteSight {
 interface Scope {
   /** Undefined for the site itself; null for what stands in no section. */
   readonly section: string | null | undefined
-  /** Undefined for the site itself. */
+  /** Undefined for the site itself, and what stands on it. */
   readonly siteSpaces: readonly string[] | undefined
 }
 type Asked = { readonly space?: Variables; readonly page?: Variables }

@@ -51,6 +51,8 @@ export interface CheckedPreview {
   readonly expiresAt: number
   /** The site spaces it opens; null opens all of the site. */
   readonly siteSpaces: readonly string[] | null
+  /** The space of which it shows other content than what is published. */
+  readonly changed?: string | undefined
   /** Whether it shows what is a draft, too. */
   readonly drafts: boolean
 }

@@ -12,7 +12,9 @@ import {
 } from '@octavo/site'
 import type { Reader } from '../../platform/database/database.ts'
 import { basesOfSite, findPrefixTenures, type FoundSite, type LocatedPage, pageLookups } from '../addresses/index.ts'
+import type { PreviewTokens } from '../audience/index.ts'
 import { redirectTarget } from '../redirects/index.ts'
+import { changedSpace } from './audience/read-preview.ts'
 import { type SiteRequest, wantsMarkdown } from './site-request.ts'
 import { contentsOf, type SiteSnapshot, type SiteSnapshots } from './site-snapshots.ts'
 
@@ -20,6 +22,7 @@ export interface ResolveTools {
   readonly reader: Reader
   readonly sites: SitesOrigin
   readonly snapshots: SiteSnapshots
+  readonly previews: PreviewTokens
 }
 
 export type Found = Exclude<Resolution<FoundSite, LocatedPage>, { readonly reason: 'no-site' }>
@@ -39,7 +42,9 @@ export async function resolveSite(request: SiteRequest, tools: ResolveTools): Pr
   const { reader, sites, snapshots } = tools
   const opened = new Set<string>()
   const proxied = await behindProxy(request, tools)
-  let snapshot = proxied && noting(proxied.snapshot, opened)
+  const changed = changedSpace(request, tools)
+  const open = (found: SiteSnapshot) => noting(changed === undefined ? found : changedIn(found, changed), opened)
+  let snapshot = proxied && open(proxied.snapshot)
   const lookups = pageLookups(reader, (asked) => contentsOf(snapshot!)(asked))
   const address = proxied?.address ?? `${sites.protocol}://${request.host}${request.url}`
   const found = await resolveAddress<FoundSite, LocatedPage>(address, sites.domain, {
@@ -47,7 +52,7 @@ export async function resolveSite(request: SiteRequest, tools: ResolveTools): Pr
     findSite: async (names) => {
       if (proxied) return siteOfProxy(names, proxied.snapshot)
       const named = await snapshots.byNames(names)
-      snapshot = named && noting(named.snapshot, opened)
+      snapshot = named && open(named.snapshot)
       return named && { name: named.name, site: named.snapshot.site }
     },
     tenures: (site, prefixes) => findPrefixTenures(reader, site.row.organization_id, site.id, prefixes),
@@ -78,6 +83,12 @@ function openedOnce(snapshot: SiteSnapshot): SiteSnapshot {
     },
   }
 }
+
+/** A preview of one space shows the others as they are published: the numbers of their change requests are their own. */
+const changedIn = (snapshot: SiteSnapshot, changed: string): SiteSnapshot => ({
+  ...snapshot,
+  open: (space, preview) => snapshot.open(space, space === changed ? preview : undefined),
+})
 
 const noting = (snapshot: SiteSnapshot, opened: Set<string>): SiteSnapshot => ({
   ...snapshot,

@@ -83,12 +83,13 @@ export function visibleSite(
   const seen = inOrder.flatMap((siteSpace) => {
     const space = spaces.get(siteSpace.space)
     if (!space || !sight.of({ level: 'site-space', id: siteSpace.id }).seen) return []
+    const preview = siteSpace.space === visit.preview?.changed ? way.preview : undefined
     const facts = {
       siteSpace,
       title: space.title,
       language: space.language ?? undefined,
-      preview: way.preview,
-      reads: () => snapshot.open(siteSpace.space, way.preview),
+      preview,
+      reads: () => snapshot.open(siteSpace.space, preview),
       write: (one: SeenSpace, page: VisiblePage, reads: ContentReads) => write(whole, one, page, reads, claims),
     }
     return [new SeenSpace(facts, sight)]

@@ -30,7 +30,7 @@ export async function previewVisit(
     at: Date.now(),
     visitor: { expiresAt, claims: signed },
     unsigned,
-    preview: { expiresAt, siteSpaces, drafts: preview.draft },
+    preview: { expiresAt, siteSpaces, drafts: preview.draft, changed: preview.content?.space },
   }
   const title = (await contentTitle(snapshot, read, tools)) ?? titleOf(snapshot)
   return { visit, marks: { preview: { title, leave: leavePath(snapshot, way) } } }

@@ -4,6 +4,7 @@ import {
   members,
   publishing,
   siteAdaptive,
+  siteExternalLinks,
   siteSections,
   sites,
   siteSpaces,
@@ -248,6 +249,55 @@ test('a signed link shows a change request of a site that nobody else sees, unti
   const closed = { params: { spaceId: space.id }, body: { defaultLevel: null } }
   await world.call(spaces.updateSpaceById, closed, admin)
   expect((await visitor.visit(preview)).status).toBe(410)
+})
+
+/** Beside the space that would change: another one in a section of its own, with a change request of the same number, and a link. */
+async function givenChangeAmongOthers() {
+  const given = await givenChange()
+  const { organization, admin, params } = given
+  const space = await givenSpace(world, organization, { title: 'Reference' })
+  const [page] = await publishChanges(world, organization, admin, space.id, [insertPage('Errors', 'As published.')])
+  let number = 0
+  while (number < given.change.number) {
+    const opened = { params: { spaceId: space.id }, body: { subject: 'Of its own' } }
+    const change = (await world.call(changeRequests.createChangeRequest, opened, admin)).body
+    const changed = { operation: 'update_page' as const, page: page!, document: { markdown: 'Not published.' } }
+    await editChangeRequest(world, organization, admin, change.id, [changed])
+    number = change.number
+  }
+  const section = (await world.call(siteSections.addSectionToSite, { params, body: { spaceId: space.id } }, admin)).body
+  const link = { title: 'Status page', url: 'https://status.example.org/' }
+  await world.call(siteExternalLinks.addExternalLinkToSite, { params, body: link }, admin)
+  return { ...given, section, otherSpace: space }
+}
+
+test('around a change request stands the whole site, and its other spaces are as they are published', async () => {
+  const { address, params, admin, organization, change, section, otherSpace } = await givenChangeAmongOthers()
+  const reader = await world.givenMember(organization, 'read')
+  const visitor = somebody()
+  const preview = `${address}/~/changes/${change.number}`
+  const below = `${preview}/${section.path}`
+
+  const page = await visitor.follow(await previewOf(params, reader, { changeRequest: change.id }))
+  expect([page.status, page.address]).toEqual([200, preview])
+  expect(page.body).toContain('After.')
+  expect(page.body).toContain(`href="${new URL(below).pathname}"`)
+  expect(page.body).toContain('href="https://status.example.org/"')
+  const other = await visitor.visit(below)
+  expect(other.status).toBe(200)
+  expect(other.body).toContain('As published.')
+  expect(other.body).not.toContain('Not published.')
+  expect(other.body).toContain('Preview:')
+  expect((await visitor.visit(`${below}/errors.md`)).body).not.toContain('Not published.')
+  expect((await somebody().visit(below)).status).toBe(404)
+
+  const closed = { params: { spaceId: otherSpace.id }, body: { defaultLevel: null } }
+  await world.call(spaces.updateSpaceById, closed, admin)
+  const narrowed = await visitor.visit(preview)
+  expect(narrowed.status).toBe(200)
+  expect(narrowed.body).toContain('href="https://status.example.org/"')
+  expect(narrowed.body).not.toContain(`>${section.title}<`)
+  expect((await visitor.visit(below)).status).toBe(404)
 })
 
 test('a revision is shown as it was', async () => {

@@ -4,7 +4,9 @@ import type { Uuid } from '../../../platform/ids.ts'
 import type { Preview, PreviewTokens } from '../../audience/index.ts'
 import { seesSite } from '../../sites/index.ts'
 import { findSpaces } from '../../spaces/index.ts'
+import { cookiesOf, type SiteRequest } from '../site-request.ts'
 import type { SiteSnapshot } from '../site-snapshots.ts'
+import { previewCookie } from './site-cookies.ts'
 
 export interface PreviewTools {
   readonly reader: Reader
@@ -42,14 +44,23 @@ async function openedSpaces(
 ): Promise<readonly string[] | null | undefined> {
   if (!(await seesSite(reader, tenant, madeBy, site.id))) return undefined
   const all = site.structure.siteSpaces
-  const meant = all.filter(
-    (one) => (siteSpace === null || one.id === siteSpace) && (!content || one.space === content.space),
-  )
-  const ids = [...new Set(meant.map(({ space }) => space as Uuid<'space'>))]
+  const ids = [...new Set(all.map(({ space }) => space as Uuid<'space'>))]
   const viewed = new Set<string>((await findSpaces(reader, tenant, madeBy, ids)).map(({ id }) => id))
-  const opened = meant.filter(({ space }) => viewed.has(space)).map(({ id }) => id)
+  if (content && !viewed.has(content.space)) return undefined
+  // Around a space that would change stands the site as it is.
+  const isMeant = (id: string) => content !== undefined || siteSpace === null || id === siteSpace
+  const opened = all.filter(({ id, space }) => viewed.has(space) && isMeant(id)).map(({ id }) => id)
   if (opened.length === all.length) return null
   return opened.length === 0 ? undefined : opened
+}
+
+/** Of which space the request is to be shown other content than what is published. Whether it may be is asked later. */
+export function changedSpace(
+  { headers }: SiteRequest,
+  { previews }: Pick<PreviewTools, 'previews'>,
+): string | undefined {
+  const token = cookiesOf(headers.cookie).get(previewCookie)
+  return token === undefined ? undefined : previews.open(token)?.preview.content?.space
 }
 
 /** The way below which a preview is shown: content that is not published is nowhere else. */

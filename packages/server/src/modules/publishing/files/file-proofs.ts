@@ -36,7 +36,7 @@ export function audienceOf(
   visit: Pick<Visit, 'visitor' | 'unsigned' | 'preview' | 'shareLink'>,
 ) {
   const { visitor, unsigned, shareLink, preview: opened } = visit
-  const isShown = [shareLink?.sections, opened && [opened.siteSpaces, opened.drafts]]
+  const isShown = [shareLink?.sections, opened && [opened.siteSpaces, opened.drafts, opened.changed]]
   return JSON.stringify([shareKey, preview, visitor?.claims, unsigned, ...isShown].map((part) => sorted(part) ?? null))
 }
 
