@@ -1,3 +1,4 @@
+import { siteAdaptive } from '@octavo/contract'
 import { expect, test } from 'vitest'
 import { startWorld } from '../../testing/start-world.ts'
 import { visitSite } from '../../testing/visit-site.ts'
@@ -38,4 +39,25 @@ test('a page that could not be rendered in time is made once for all who ask mea
   }
 
   expect(compressed.count - before).toBe(2)
+}, 60_000)
+
+test('strangers who each say something else are shown the page all the same, most of them as everyone is', async () => {
+  const world = await startWorld({ settings: { rendering: { threads: 1 } } })
+  const hello = 'Hello <code class="expression">visitor.claims.unsigned.name</code>, reader.'
+  const { address, params, admin } = await givenPublished(world, [['Start', hello]], {
+    adaptiveContent: { enabled: true },
+  })
+  const claim = { type: 'string', description: 'How the reader is called' }
+  const unsigned = { type: 'object', properties: { name: claim }, additionalProperties: false }
+  const jsonSchema = { type: 'object', properties: { unsigned }, additionalProperties: false }
+  await world.call(siteAdaptive.updateSiteAdaptiveSchema, { params, body: { jsonSchema } }, admin)
+  const shown: string[] = []
+  for (let stranger = 0; stranger < 265; stranger++) {
+    const { body } = await visitSite(world.origin, `${address}?visitor.name=S${stranger}&visitor.odd=${stranger}`)
+    shown.push(/Hello (\S*), reader/.exec(body)![1]!)
+  }
+
+  expect(shown.slice(0, 2)).toEqual(['S0', 'S1'])
+  expect(shown.filter((name) => name !== '')).toHaveLength(257)
+  expect(shown.at(-1)).toBe('')
 }, 60_000)

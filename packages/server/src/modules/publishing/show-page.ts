@@ -4,6 +4,7 @@ import type { Resolved } from '../addresses/index.ts'
 import type { Fragments } from './fragments/fragments.ts'
 import type { LinkIndexes } from './fragments/link-indexes.ts'
 import { pageView, type ViewTools } from './page-view.ts'
+import { renderedFor } from './rendered-for.ts'
 import { etagOf, pageHeaders, sharedFor, type SiteAnswer } from './site-answer.ts'
 import { noteFragment } from './shown-on.ts'
 import type { SiteSnapshot } from './site-snapshots.ts'
@@ -32,8 +33,7 @@ export async function showPage(
     content: reads.content,
     pageId: page.id,
     record,
-    visitor: { claims },
-    isShown: (conditions) => site.sight.of({ level: 'block', page: target, conditions }).seen,
+    ...renderedFor(site, target, claims),
   })
   noteFragment(site, fragment)
   const index = await tools.indexes.of(reads.content)

@@ -52,6 +52,8 @@ export interface SeenSite extends VisibleSite {
   /** Who is given what is not for everyone: those who come the same way and of whom the same is known. */
   readonly audience: string
   readonly sight: NotedSight
+  /** The same visitor, as if it had said nothing that it does not prove; absent where it has not. */
+  readonly unsaid?: { readonly sight: SiteSight; readonly claims: Readonly<Record<string, unknown>> } | undefined
   readonly spaces: readonly SeenSpace[]
 }
 
@@ -78,6 +80,8 @@ export function visibleSite(
   const audience = audienceOf(site.row)
   // A preview shows what it was made for and nothing beside it: its claims are nobody's proof.
   const sight = new NotedSight(seeSite(visit.preview ? { ...audience, published: false } : audience, structure, visit))
+  const saysSomething = Object.keys(visit.unsigned ?? {}).length > 0 && !visit.preview
+  const silent: Visit = { ...visit, unsigned: undefined }
   const sections = structure.sections.length > 0 ? sectionsInOrder(structure).map(({ id }) => id) : [null]
   const inOrder = sections.flatMap((section) => variantsOf(structure, section))
   const seen = inOrder.flatMap((siteSpace) => {
@@ -104,6 +108,7 @@ export function visibleSite(
     prefixes: site.prefixes,
     structure,
     sight,
+    unsaid: saysSomething ? { sight: seeSite(audience, structure, silent), claims: claimsOf(silent) } : undefined,
     marks,
     audience: filesAudience(way, visit),
     spaces: seen,

@@ -2,6 +2,7 @@ import { assembleMarkdown } from '@octavo/content'
 import { assemblyOf } from './assembly.ts'
 import type { SiteFiles } from './files/site-files.ts'
 import type { Fragments } from './fragments/fragments.ts'
+import { renderedFor } from './rendered-for.ts'
 import { noteFragment, shownOn } from './shown-on.ts'
 import type { WriteMarkdown } from './visible-site.ts'
 
@@ -21,8 +22,7 @@ export const markdownWriter =
       content: reads.content,
       pageId: page.id,
       record,
-      visitor: { claims },
-      isShown: (conditions) => site.sight.of({ level: 'block', page: target, conditions }).seen,
+      ...renderedFor(site, target, claims),
     })
     noteFragment(site, fragment)
     const assembly = await assemblyOf(fragment.markdown, site, space, reads, files, shownOn(site))

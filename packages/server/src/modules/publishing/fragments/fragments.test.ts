@@ -248,3 +248,34 @@ test('text that names nothing of a space is rendered once, whoever asks and how 
 
   expect(renders).toBe(1)
 })
+
+test('strangers who each say something else make a page render so often and no more, and it stays kept for the others', async () => {
+  const space = await givenSpace({
+    'a.md':
+      'Hello <code class="expression">visitor.claims.unsigned.name</code>.\n\n{% if visitor.claims.unsigned.isBeta %}\nFor testers.\n{% endif %}\n',
+  })
+  const silent = { visitor: { claims: {} }, isShown: () => false }
+  const shownTo = async (unsigned: Record<string, unknown>) => {
+    const isShown = () => unsigned['isBeta'] === true
+    return htmlOf(
+      await fragments.fragmentOf(
+        await space.ask('a.md', { visitor: { claims: { unsigned } }, isShown, unsaid: silent }),
+      ),
+    )
+  }
+  const forAll = '<p>Hello .</p>'
+  expect(htmlOf(await fragments.fragmentOf(await space.ask('a.md', silent)))).toBe(forAll)
+  expect(await rendersOf(() => shownTo({ other: 1 }))).toBe(0)
+  expect(await shownTo({ name: 'Ann', isBeta: true })).toBe('<p>Hello Ann.</p><p>For testers.</p>')
+  const shown: string[] = []
+  const renders = await rendersOf(async () => {
+    for (let stranger = 0; stranger < 400; stranger++) shown.push(await shownTo({ name: `S${stranger}` }))
+  })
+
+  expect(renders).toBe(255)
+  expect(shown.slice(0, 2)).toEqual(['<p>Hello S0.</p>', '<p>Hello S1.</p>'])
+  expect(shown.at(-1)).toBe(forAll)
+  expect(
+    await rendersOf(() => Promise.all([shownTo({}), shownTo({ name: 'Ann', isBeta: true }), shownTo({ name: 'S0' })])),
+  ).toBe(0)
+})

@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto'
 import {
-  addressOf,
   type DocumentPage,
   encodeDocument,
-  entriesFrom,
   type Hash,
   type MarkdownPiece,
   type OutlineEntry,
   type Piece,
-  type TagRecord,
 } from '@octavo/content'
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
-import { type FoundContent, variablesOf } from '../../content/index.ts'
+import type { FoundContent } from '../../content/index.ts'
 import { ByteCache } from './byte-cache.ts'
+import { placeOf, valuesFor } from './content-values.ts'
 import { KnownReads } from './known-reads.ts'
 import { type LinkIndexes, linkIndexes } from './link-indexes.ts'
-import { ContentLookup } from './look-up.ts'
+import { SaidVariants } from './said-variants.ts'
 import { type DocumentRenderer, documentRenderer, type RenderSettings } from './render-documents.ts'
 import { openSource } from './render-source.ts'
 
@@ -29,6 +27,8 @@ export interface AskedFragment {
   readonly visitor: { readonly claims: Readonly<Record<string, unknown>> }
   /** Whether a block with these conditions, all of which must hold, is for this visitor. */
   readonly isShown: (conditions: readonly string[]) => boolean
+  /** The same visitor, as if it had said nothing without proof; absent where it has not. */
+  readonly unsaid?: Pick<AskedFragment, 'visitor' | 'isShown'> | undefined
 }
 
 /** The document of a page as HTML, with a slot for every address. */
@@ -107,6 +107,7 @@ interface Known {
   readonly output: Output
   readonly document: Hash
   readonly reads: KnownReads
+  readonly said: SaidVariants
   /** The key of the content's values, and of which content. */
   contentKey: { readonly of: string; readonly key: Promise<string> } | undefined
   restedFor: number
@@ -128,6 +129,8 @@ class RenderedFragments implements Fragments {
   readonly #indexes: LinkIndexes
   readonly #renderer: DocumentRenderer
   readonly #kept: ByteCache<Made>
+  /** Apart, so that what strangers say pushes out nothing that everyone is shown. */
+  readonly #keptAsSaid: ByteCache<Made>
   readonly #known: ByteCache<Known>
   /** Documents that are being rendered, by what they are rendered for. */
   readonly #flights = new Map<string, Promise<Landed>>()
@@ -137,6 +140,7 @@ class RenderedFragments implements Fragments {
     this.#indexes = indexes
     this.#renderer = documentRenderer(settings)
     this.#kept = new ByteCache(capacity)
+    this.#keptAsSaid = new ByteCache(capacity / 4)
     this.#known = new ByteCache(capacity / 4)
   }
 
@@ -176,12 +180,13 @@ class RenderedFragments implements Fragments {
     return { key, fragment }
   }
 
-  async #find(output: Output, asked: AskedFragment): Promise<Made> {
-    const { document } = asked.record
+  async #find(output: Output, by: AskedFragment): Promise<Made> {
+    const { document } = by.record
     if (document === undefined) return empty
-    const name = `${output} ${asked.content.space} ${asked.pageId} ${document}`
+    const name = `${output} ${by.content.space} ${by.pageId} ${document}`
     for (;;) {
       const known = this.#known.get(name)
+      const asked = known ? heard(by, known) : by
       const key = known ? await this.#keyFor(asked, known) : name
       const kept = this.#holding(key)
       if (kept) return kept
@@ -209,7 +214,7 @@ class RenderedFragments implements Fragments {
   async #render(asked: AskedFragment, known: Known): Promise<Landed> {
     this.renders++
     const { content, visitor } = asked
-    const { lookup, ...values } = await this.#valuesFor(asked)
+    const { lookup, ...values } = await valuesFor(asked.content, asked.record, this.#indexes)
     const bytes = new Uint8Array(await content.objects.bytes(known.document))
     const source = openSource({ ...asked, lookup, blobs: this.#blobs })
     const task = { bytes, visitor, ...values, output: known.output }
@@ -222,19 +227,20 @@ class RenderedFragments implements Fragments {
     const until = isProvisional ? Date.now() + known.restedFor : Infinity
     const fragment: Made = { ...made, until, hasConditions, readsClaims }
     const key = await this.#keyFor(asked, known)
-    this.#kept.set(key, fragment, size + 1000)
+    const place = asked.unsaid ? this.#keptAsSaid : this.#kept
+    place.set(key, fragment, size + 1000)
     return { key, fragment }
   }
 
   #holding(key: string): Made | undefined {
-    const kept = this.#kept.get(key)
+    const kept = this.#kept.get(key) ?? this.#keptAsSaid.get(key)
     return kept && kept.until > Date.now() ? kept : undefined
   }
 
   async #keyFor(asked: AskedFragment, known: Known): Promise<string> {
     const of = `${asked.content.revision.root} ${known.reads.version} ${placeOf(asked.record)}`
     if (known.contentKey?.of !== of) {
-      const key = this.#valuesFor(asked).then((values) =>
+      const key = valuesFor(asked.content, asked.record, this.#indexes).then((values) =>
         known.reads.contentKey(`${known.output} ${known.document}`, values),
       )
       known.contentKey = { of, key }
@@ -242,16 +248,14 @@ class RenderedFragments implements Fragments {
     }
     return `${await known.contentKey!.key} ${known.reads.visitorKey(asked)}`
   }
+}
 
-  async #valuesFor({ content, record }: AskedFragment) {
-    const [index, path, variables, tags] = await Promise.all([
-      this.#indexes.of(content),
-      pathOf(content, record),
-      variablesOf(content),
-      tagsOf(content),
-    ])
-    return { lookup: new ContentLookup(content, index, path), path, variables, tags }
-  }
+/** As what a visitor asks is taken: what it only says counts where it makes a difference, and where not too much is said. */
+function heard(asked: AskedFragment, { reads, said }: Known): AskedFragment {
+  if (!asked.unsaid) return asked
+  const silent = { ...asked, ...asked.unsaid, unsaid: undefined }
+  const key = reads.visitorKey(asked)
+  return key !== reads.visitorKey(silent) && said.admits(key, Date.now()) ? asked : silent
 }
 
 const newKnown = (name: string, output: Output, document: Hash): Known => ({
@@ -259,24 +263,7 @@ const newKnown = (name: string, output: Output, document: Hash): Known => ({
   output,
   document,
   reads: new KnownReads(),
+  said: new SaidVariants(),
   contentKey: undefined,
   restedFor: 0,
 })
-
-const placeOf = ({ file, slug, parent, directory }: DocumentPage) => file?.path ?? [parent, directory, slug].join('\n')
-
-/** The file of a page; of one that was never a file, the one that its address means. */
-async function pathOf({ objects, root }: FragmentContent, record: DocumentPage): Promise<string> {
-  return record.file?.path ?? `${await addressOf(objects, root, record)}.md`
-}
-
-const mostTags = 1000
-
-async function tagsOf({ objects, root }: FragmentContent): Promise<Record<string, TagRecord>> {
-  const tags = new Map<string, TagRecord>()
-  for await (const [slug, tag] of entriesFrom<TagRecord>(objects, root.tags)) {
-    tags.set(slug, tag)
-    if (tags.size === mostTags) break
-  }
-  return Object.fromEntries(tags)
-}
