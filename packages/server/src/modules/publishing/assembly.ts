@@ -7,15 +7,22 @@ import {
   type Piece,
   type Target,
 } from '@octavo/content'
-import { hrefOf, hrefOfSpace, type VisiblePage } from '@octavo/site'
+import { hrefOf, hrefOfSpace, type ImageSources, type VisiblePage } from '@octavo/site'
 import type { ContentReads } from './content-reads.ts'
 import type { ShownOn, SiteFiles } from './files/site-files.ts'
+import { turns } from './fragments/turns.ts'
 import type { SeenSite } from './visible-site.ts'
 import type { SeenSpace } from './visible-space.ts'
 
 interface Placed {
   readonly space: SeenSpace
   readonly page: VisiblePage
+}
+
+interface NamedFile {
+  readonly record: FileRecord
+  /** Where it is, and as an image in other widths. */
+  readonly sources: ImageSources
 }
 
 /** All that a document's links lead to, looked up before it is put together. What this visit does not see has no address. */
@@ -28,18 +35,25 @@ export async function assemblyOf(
   on: ShownOn,
 ): Promise<Assembly> {
   const pages = new Map<string, Placed | undefined>()
-  const records = new Map<string, FileRecord | undefined>()
+  const named = new Map<string, NamedFile | undefined>()
+  const images = new Map<string, string | undefined>()
+  const pause = turns()
   for (const target of targetsIn(pieces)) {
-    if (target.kind === 'file') records.set(target.file, await fileOf(reads, target.file))
-    else if (target.kind !== 'image') pages.set(keyOf(target), await placeOf(site, space, target))
+    // Signing takes its time, and there may be thousands: others are served in between, and each is signed once.
+    await pause()
+    if (target.kind === 'image') {
+      if (!images.has(target.url)) images.set(target.url, files.imageAddress(on, target.url))
+    } else if (target.kind === 'file') {
+      if (!named.has(target.file)) named.set(target.file, await namedFile(reads, target.file, files, on))
+    } else {
+      const key = keyOf(target)
+      if (!pages.has(key)) pages.set(key, await placeOf(site, space, target))
+    }
   }
   return {
     addressOf(target) {
-      if (target.kind === 'image') return files.imageAddress(on, target.url)
-      if (target.kind === 'file') {
-        const file = records.get(target.file)
-        return file && files.fileAddress(on, file)
-      }
+      if (target.kind === 'image') return images.get(target.url)
+      if (target.kind === 'file') return named.get(target.file)?.sources.src
       if (target.kind === 'reference' && target.reference.kind === 'space') return spaceAddress(site, target.reference)
       const placed = pages.get(keyOf(target))
       if (!placed) return undefined
@@ -52,11 +66,8 @@ export async function assemblyOf(
       const { title, description, icon } = record
       return { title, ...(description !== undefined && { description }), ...(icon !== undefined && { icon }) }
     },
-    fileOf: (file) => records.get(file),
-    imageOf(id) {
-      const file = records.get(id)
-      return file && files.imageSources(on, file)
-    },
+    fileOf: (file) => named.get(file)?.record,
+    imageOf: (file) => named.get(file)?.sources,
   }
 }
 
@@ -81,7 +92,10 @@ function* targetsIn(pieces: readonly (Piece | MarkdownPiece)[]): Generator<Targe
 
 const keyOf = (target: Target): string => JSON.stringify(target)
 
-const fileOf = ({ content }: ContentReads, id: string) => getFrom<FileRecord>(content.objects, content.root.files, id)
+async function namedFile({ content }: ContentReads, id: string, files: SiteFiles, on: ShownOn) {
+  const record = await getFrom<FileRecord>(content.objects, content.root.files, id)
+  return record && { record, sources: files.imageSources(on, record) }
+}
 
 async function placeOf(site: SeenSite, here: SeenSpace, target: Target): Promise<Placed | undefined> {
   if (target.kind === 'page') return placedIn(here, target.page)

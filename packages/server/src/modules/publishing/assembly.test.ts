@@ -1,0 +1,36 @@
+import { assemble, type Piece } from '@octavo/content'
+import { expect, test } from 'vitest'
+import { assemblyOf } from './assembly.ts'
+
+test('addresses of many images are signed once each, and others have their turns meanwhile', async () => {
+  const pieces: Piece[] = Array.from({ length: 200 }, (_, index) => ({
+    slot: 'image',
+    target: { kind: 'image', url: `https://example.com/${index % 100}.png` },
+    attributes: '',
+    alt: '',
+    otherwise: 'nothing',
+  }))
+  const signed: string[] = []
+  const files = {
+    imageAddress(_on: unknown, url: string) {
+      signed.push(url)
+      for (const begun = performance.now(); performance.now() - begun < 1;);
+      return `/~/image/${signed.length}`
+    },
+  }
+  let turns = 0
+  let isOver = false
+  const others = (): void => {
+    turns++
+    if (!isOver) setImmediate(others)
+  }
+  others()
+  const assembly = await assemblyOf(pieces, {} as never, {} as never, {} as never, files as never, {} as never)
+  isOver = true
+  const html = assemble(pieces, assembly)
+
+  expect(new Set(signed).size).toBe(signed.length)
+  expect(signed).toHaveLength(100)
+  expect(html.split('<img')).toHaveLength(201)
+  expect(turns).toBeGreaterThan(10)
+})
