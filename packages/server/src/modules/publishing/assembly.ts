@@ -19,6 +19,11 @@ interface Placed {
   readonly page: VisiblePage
 }
 
+interface Linked {
+  readonly record: VisiblePage['record']
+  readonly address: string
+}
+
 interface NamedFile {
   readonly record: FileRecord
   /** Where it is, and as an image in other widths. */
@@ -34,7 +39,9 @@ export async function assemblyOf(
   files: SiteFiles,
   on: ShownOn,
 ): Promise<Assembly> {
-  const pages = new Map<string, Placed | undefined>()
+  const pages = new Map<string, Linked | undefined>()
+  /** Each target as it stands in the pieces: naming it by its text once is enough. */
+  const linked = new Map<Target, Linked | undefined>()
   const named = new Map<string, NamedFile | undefined>()
   const images = new Map<string, string | undefined>()
   const pause = turns()
@@ -47,7 +54,8 @@ export async function assemblyOf(
       if (!named.has(target.file)) named.set(target.file, await namedFile(reads, target.file, files, on))
     } else {
       const key = keyOf(target)
-      if (!pages.has(key)) pages.set(key, await placeOf(site, space, target))
+      if (!pages.has(key)) pages.set(key, await linkedPage(site, space, target))
+      linked.set(target, pages.get(key))
     }
   }
   return {
@@ -55,13 +63,10 @@ export async function assemblyOf(
       if (target.kind === 'image') return images.get(target.url)
       if (target.kind === 'file') return named.get(target.file)?.sources.src
       if (target.kind === 'reference' && target.reference.kind === 'space') return spaceAddress(site, target.reference)
-      const placed = pages.get(keyOf(target))
-      if (!placed) return undefined
-      const anchor = anchorOf(target)
-      return `${hrefOf(site, placed.space.id, placed.page)}${anchor === undefined ? '' : `#${encodeURIComponent(anchor)}`}`
+      return linked.get(target)?.address
     },
     pageOf(target) {
-      const record = pages.get(keyOf(target))?.page.record
+      const record = linked.get(target)?.record
       if (record?.type !== 'document') return undefined
       const { title, description, icon } = record
       return { title, ...(description !== undefined && { description }), ...(icon !== undefined && { icon }) }
@@ -91,6 +96,15 @@ function* targetsIn(pieces: readonly (Piece | MarkdownPiece)[]): Generator<Targe
 }
 
 const keyOf = (target: Target): string => JSON.stringify(target)
+
+async function linkedPage(site: SeenSite, here: SeenSpace, target: Target): Promise<Linked | undefined> {
+  const placed = await placeOf(site, here, target)
+  if (!placed) return undefined
+  const anchor = anchorOf(target)
+  const address = hrefOf(site, placed.space.id, placed.page)
+  const place = anchor === undefined ? '' : `#${encodeURIComponent(anchor)}`
+  return { record: placed.page.record, address: `${address}${place}` }
+}
 
 async function namedFile({ content }: ContentReads, id: string, files: SiteFiles, on: ShownOn) {
   const record = await getFrom<FileRecord>(content.objects, content.root.files, id)

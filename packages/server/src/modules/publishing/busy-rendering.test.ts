@@ -6,13 +6,15 @@ import { compressed } from './delivery/ready-answer.ts'
 import { givenPublished } from './testing/given-published.ts'
 
 const alwaysFresh = { isFresh: () => true, onChange: () => {}, close: async () => {} }
+// The only thread takes longer to start than anybody waits.
+const impatient = await startWorld({ settings: { rendering: { threads: 1, patience: 1 } } })
+const hasty = await startWorld({ settings: { rendering: { threads: 1, deadline: 500 }, freshness: alwaysFresh } })
+const calm = await startWorld({ settings: { rendering: { threads: 1 } } })
 
 test('who would wait too long for a page is told when to come again, and nobody keeps that', async () => {
-  // The only thread takes longer to start than anybody waits.
-  const world = await startWorld({ settings: { rendering: { threads: 1, patience: 1 } } })
   const pages = ['one', 'two', 'three'].map((title) => [title, `Text of ${title}.`] as const)
-  const { address } = await givenPublished(world, [['Start', 'Text.'], ...pages])
-  const visit = (title: string) => visitSite(world.origin, `${address}/${title}`)
+  const { address } = await givenPublished(impatient, [['Start', 'Text.'], ...pages])
+  const visit = (title: string) => visitSite(impatient.origin, `${address}/${title}`)
   const answers = await Promise.all(pages.map(([title]) => visit(title)))
   const refused = answers.filter(({ status }) => status === 503)
 
@@ -25,9 +27,8 @@ test('who would wait too long for a page is told when to come again, and nobody 
 })
 
 test('a page that could not be rendered in time is made once for all who ask meanwhile, and no cache keeps it', async () => {
-  const world = await startWorld({ settings: { rendering: { threads: 1, deadline: 500 }, freshness: alwaysFresh } })
-  const { address } = await givenPublished(world, [['Start', `${'[a](<b'.repeat(20_000)}`]])
-  const visit = (asked: string) => visitSite(world.origin, asked, { headers: { 'accept-encoding': 'gzip' } })
+  const { address } = await givenPublished(hasty, [['Start', `${'[a](<b'.repeat(20_000)}`]])
+  const visit = (asked: string) => visitSite(hasty.origin, asked, { headers: { 'accept-encoding': 'gzip' } })
   const before = compressed.count
   for (const asked of [address, `${address}/start.md`]) {
     const first = await Promise.all(Array.from({ length: 10 }, () => visit(asked)))
@@ -42,18 +43,17 @@ test('a page that could not be rendered in time is made once for all who ask mea
 }, 60_000)
 
 test('strangers who each say something else are shown the page all the same, most of them as everyone is', async () => {
-  const world = await startWorld({ settings: { rendering: { threads: 1 } } })
   const hello = 'Hello <code class="expression">visitor.claims.unsigned.name</code>, reader.'
-  const { address, params, admin } = await givenPublished(world, [['Start', hello]], {
+  const { address, params, admin } = await givenPublished(calm, [['Start', hello]], {
     adaptiveContent: { enabled: true },
   })
   const claim = { type: 'string', description: 'How the reader is called' }
   const unsigned = { type: 'object', properties: { name: claim }, additionalProperties: false }
   const jsonSchema = { type: 'object', properties: { unsigned }, additionalProperties: false }
-  await world.call(siteAdaptive.updateSiteAdaptiveSchema, { params, body: { jsonSchema } }, admin)
+  await calm.call(siteAdaptive.updateSiteAdaptiveSchema, { params, body: { jsonSchema } }, admin)
   const shown: string[] = []
   for (let stranger = 0; stranger < 265; stranger++) {
-    const { body } = await visitSite(world.origin, `${address}?visitor.name=S${stranger}&visitor.odd=${stranger}`)
+    const { body } = await visitSite(calm.origin, `${address}?visitor.name=S${stranger}&visitor.odd=${stranger}`)
     shown.push(/Hello (\S*), reader/.exec(body)![1]!)
   }
 
