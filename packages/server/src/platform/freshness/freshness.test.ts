@@ -93,6 +93,19 @@ test('a change is told within a second, or else the node is not fresh, whatever 
   expect(blind).toEqual([])
 })
 
+test('a node whose database is slow for a while is not fresh meanwhile, and need not take all for changed', async () => {
+  const { freshness, told } = await listen(throughProxy.href)
+  proxy.add({ type: 'latency', latency: 1500 })
+  await expect.poll(freshness.isFresh, { interval: 5, timeout: 5000 }).toBe(false)
+  await other.query('select pg_notify($1, $2)', [changesChannel, 'while it was slow'])
+  await sleep(2500)
+  expect(freshness.isFresh()).toBe(false)
+  proxy.remove()
+
+  await expect.poll(freshness.isFresh, { timeout: 10_000 }).toBe(true)
+  expect(told).toEqual(['all', 'while it was slow'])
+})
+
 test('a node whose connection is ended is not fresh, listens again, and is told that anything may have changed', async () => {
   const { freshness, told, warnings } = await listen()
   const ended = await other.query(

@@ -28,6 +28,8 @@ export interface FreshnessSettings {
 
 /** Older than this, in ms, nothing may be that a node answers without asking. */
 const freshFor = 1000
+/** A database that is slow is waited for, in ms: to listen anew is to take all for changed, and to make all of it again. */
+const patience = 4000
 const beatEvery = 250
 const listenAgainAfter = 200
 /** What begins with it is no organization: a node tells it to itself. */
@@ -38,7 +40,7 @@ export function openFreshness({ url, log }: FreshnessSettings): Freshness {
   const finder = primaryFinder(url, {
     keepAlive: true,
     connectionTimeoutMillis: 2000,
-    query_timeout: freshFor,
+    query_timeout: patience,
     application_name: 'octavo freshness',
   })
   const listeners: ((changed: Changed) => void)[] = []
@@ -48,12 +50,13 @@ export function openFreshness({ url, log }: FreshnessSettings): Freshness {
   const pause = (milliseconds: number): Promise<void> =>
     sleep(milliseconds, undefined, { signal: closing.signal }).catch(() => {})
   let heardAt = -Infinity
+  let closeNow: (() => void) | undefined
 
   async function listen(client: NamingClient): Promise<never> {
-    const lost = new Promise<never>((_, reject) => {
-      client.on('error', reject).on('end', () => reject(new Error('the connection was closed')))
-    })
+    const { promise: lost, reject: lose } = Promise.withResolvers<never>()
     lost.catch(() => {})
+    client.on('error', lose).on('end', () => lose(new Error('the connection was closed')))
+    closeNow = () => lose(new Error('closed'))
     client.on('notification', ({ payload = '' }) => payload.startsWith(probe) || tell(payload as Tenant))
     await client.connect()
     // A standby refuses it.
@@ -110,6 +113,7 @@ export function openFreshness({ url, log }: FreshnessSettings): Freshness {
     isFresh: () => performance.now() - heardAt < freshFor,
     async close() {
       closing.abort()
+      closeNow?.()
       await listening
     },
   }
