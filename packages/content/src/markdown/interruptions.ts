@@ -31,8 +31,3 @@ export function interruptsParagraph(line: string): boolean {
 export function beginsBlock(line: string): boolean {
   return interruptsParagraph(line) || (indentOf(line) < 4 && itemMarkerOf(line) !== undefined)
 }
-
-/** Whether a line of a list item or a quote is text that the next line may continue without being indented or quoted. */
-export function isLazilyContinued(content: string): boolean {
-  return content.trim() !== '' && !isHeading(content) && !isRule(content) && fenceOf(content) === undefined
-}

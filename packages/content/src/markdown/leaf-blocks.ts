@@ -1,6 +1,6 @@
 import type { BlockKind } from './block.ts'
 import { htmlOf } from './html-forms.ts'
-import { beginsBlock, interruptsParagraph, isLazilyContinued } from './interruptions.ts'
+import { beginsBlock, interruptsParagraph } from './interruptions.ts'
 import type { UnkeyedBlock } from './key-blocks.ts'
 import {
   cellsOf,
@@ -15,6 +15,7 @@ import {
   isUnderline,
 } from './line-forms.ts'
 import { itemEnd, listAt } from './list-blocks.ts'
+import { OwnLines } from './own-lines.ts'
 import { indentOf, type SourceLines } from './source-lines.ts'
 
 /** A block without blocks of the dialect inside; `to` is the line after its last. */
@@ -65,22 +66,14 @@ function htmlEnd(lines: SourceLines, from: number, until: string | undefined): n
 }
 
 function quoteEnd(lines: SourceLines, from: number): number {
-  let fence: Fence | undefined
-  let isText = false
+  const own = new OwnLines()
   for (let next = from; next < lines.count; next++) {
     const line = lines.line(next)
-    if (!isQuote(line)) {
-      if (fence || !isText || lines.isBlank(next) || beginsBlock(line)) return next
-      continue
-    }
-    const content = line.replace(/^[ \t>]*> ?/, '')
-    if (fence) {
-      if (closesFence(content, fence)) fence = undefined
-      isText = false
-    } else {
-      fence = fenceOf(content)
-      isText = isLazilyContinued(content)
-    }
+    if (isQuote(line)) {
+      const content = line.replace(/^[ \t>]*> ?/, '')
+      if (content.trim() === '') own.addBlank()
+      else own.add(content)
+    } else if (!own.isText || lines.isBlank(next) || beginsBlock(line)) return next
   }
   return lines.count
 }

@@ -1,6 +1,7 @@
-import { beginsBlock, isLazilyContinued } from './interruptions.ts'
+import { beginsBlock } from './interruptions.ts'
 import type { UnkeyedBlock } from './key-blocks.ts'
-import { closesFence, type Fence, fenceOf, itemMarkerOf } from './line-forms.ts'
+import { itemMarkerOf } from './line-forms.ts'
+import { OwnLines } from './own-lines.ts'
 import { indentOf, type SourceLines } from './source-lines.ts'
 import { startsTag } from './tag-forms.ts'
 
@@ -30,27 +31,17 @@ export function listAt(
 /** The line after the last, not blank, of an item or a footnote whose lines are indented by that many columns. */
 export function itemEnd(lines: SourceLines, from: number, content: number): number {
   const first = lines.line(from).replace(/^[ \t]*(?:[-*+]|\d{1,9}[.)]|\[\^[^\]]*\]:)[ \t]*/, '')
-  let fence: Fence | undefined = fenceOf(first)
-  let isText = !fence && isLazilyContinued(first) && !startsTag(first)
+  const own = new OwnLines()
+  if (!startsTag(first)) own.add(first)
   let end = from + 1
   for (let next = end; next < lines.count; next++) {
     if (lines.isBlank(next)) {
-      isText = false
+      own.addBlank()
       continue
     }
     const line = lines.line(next)
-    if (indentOf(line) >= content) {
-      const inner = line.trimStart()
-      if (fence) {
-        if (closesFence(inner, fence)) fence = undefined
-        isText = false
-      } else {
-        fence = fenceOf(inner)
-        isText = !fence && isLazilyContinued(inner)
-      }
-    } else if (fence || !isText || beginsBlock(line)) {
-      break
-    }
+    if (indentOf(line) >= content) own.add(line.trimStart())
+    else if (!own.isText || beginsBlock(line)) break
     end = next + 1
   }
   return end

@@ -134,3 +134,15 @@ test('the largest document may be one line of marks', () => {
     expect(splitBlocks(text).at(-1)!.to).toBe(text.length)
   }
 })
+
+test.each([
+  ['a note', '[^1]: <details>\n', 'footnote'],
+  ['a note, later', '[^1]: Text\n\n    <details>\n', 'footnote'],
+  ['an item', '* <details>\n', 'list'],
+  ['a quote', '> <!-- text\n> more\n', 'quote'],
+])('a line below the HTML of %s goes on with nothing', (_, above, kind) => {
+  const blocks = splitBlocks(`${above}[a](b.md)\n`)
+
+  expect(blocks.map((block) => block.kind)).toEqual([kind, 'paragraph'])
+  expect(splitBlocks(`${above.replace(/<.*/, 'text')}[a](b.md)\n`)).toHaveLength(1)
+})
