@@ -5,12 +5,17 @@ interface Task {
   readonly add?: readonly number[]
   readonly fail?: string
   readonly hang?: boolean
+  /** Milliseconds without doing anything, as if others had the processor. */
+  readonly idle?: number
+  readonly burn?: boolean
   readonly exit?: boolean
 }
 
-answerTasks(async ({ add = [], fail, hang, exit }: Task, ask) => {
+answerTasks(async ({ add = [], fail, hang, idle, burn, exit }: Task, ask) => {
   if (fail !== undefined) throw new Error(fail)
   if (hang) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+  if (idle !== undefined) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, idle)
+  if (burn) for (;;);
   if (exit) process.exit(1)
   return add.reduce((sum, one) => sum + one, (await ask('more')) as number)
 })

@@ -38,14 +38,21 @@ export class Thread {
     this.#worker.unref()
   }
 
+  /** In ms; of one that cannot be asked, all that there is. */
+  async #processorTime(): Promise<number> {
+    const { user, system } = await this.#worker.cpuUsage().catch(() => ({ user: Infinity, system: 0 }))
+    return (user + system) / 1000
+  }
+
   async end(): Promise<void> {
     await this.#worker.terminate()
   }
 
   /** One task, until it is done, fails, ends or takes too long. */
-  async converse(input: unknown, serve: Serve, deadline: number): Promise<unknown> {
+  async converse(input: unknown, serve: Serve, deadline: number, stretch: number): Promise<unknown> {
     this.#worker.ref()
-    const clock = new Clock(deadline, (cause) => this.#giveUp?.(cause))
+    const late = (cause: unknown) => this.#giveUp?.(cause)
+    const clock = new Clock({ deadline, stretch, late, used: () => this.#processorTime() })
     try {
       return await new Promise((resolve, reject) => {
         this.#giveUp = (cause) => reject(new Problem('unavailable', {}, { cause }))
@@ -72,28 +79,58 @@ export class Thread {
   }
 }
 
+interface ClockSettings {
+  /** In ms. */
+  readonly deadline: number
+  /** How many times as much it may be while the machine is too busy to give the thread its time. */
+  readonly stretch: number
+  readonly late: (cause: unknown) => void
+  /** In ms, since the thread began. */
+  readonly used: () => Promise<number>
+}
+
 /** The time that a task has left. It stands still while the thread waits for us. */
 class Clock {
-  readonly #deadline: number
-  readonly #late: (cause: unknown) => void
+  readonly #settings: ClockSettings
+  #usedBefore: Promise<number> | undefined
   #left: number
+  /** In ms, beyond the deadline. */
+  #grace: number
   #since = 0
   #answering = 0
   #timer: NodeJS.Timeout | undefined
   #isOver = false
 
-  constructor(deadline: number, late: (cause: unknown) => void) {
-    this.#deadline = deadline
-    this.#late = late
-    this.#left = deadline
+  constructor(settings: ClockSettings) {
+    this.#settings = settings
+    this.#left = settings.deadline
+    this.#grace = settings.deadline * (settings.stretch - 1)
   }
 
   start(more = 0): void {
     if (this.#isOver) return
     clearTimeout(this.#timer)
     this.#since = performance.now()
-    const tell = () => this.#late(new Error(`a thread took more than ${this.#deadline} ms`))
+    const isWorking = more === 0
+    if (isWorking && this.#grace > 0) this.#usedBefore ??= this.#settings.used()
+    const tell = () => (isWorking && this.#grace > 0 ? void this.#judge() : this.#tellLate())
     this.#timer = setTimeout(tell, Math.max(0, this.#left) + more)
+  }
+
+  #tellLate(): void {
+    this.#settings.late(new Error(`a thread took more than ${this.#settings.deadline} ms`))
+  }
+
+  /** Whether it had its time, or others had it. */
+  async #judge(): Promise<void> {
+    const { deadline, used } = this.#settings
+    const timer = this.#timer
+    const due = deadline - ((await used()) - (await this.#usedBefore!))
+    if (this.#isOver || timer !== this.#timer) return
+    if (!(due > 0)) return this.#tellLate()
+    const more = Math.min(this.#grace, Math.max(due, 20))
+    this.#grace -= more
+    this.#timer = setTimeout(() => (this.#grace > 0 ? void this.#judge() : this.#tellLate()), more)
   }
 
   async stoppedDuring<Value>(answer: () => Promise<Value>): Promise<Value> {

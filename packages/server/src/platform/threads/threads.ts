@@ -13,6 +13,8 @@ export interface ThreadSettings {
   /** Threads stay when they have nothing to do: starting one takes long. */
   readonly stay?: boolean
   readonly waiting?: WaitingSettings
+  /** How many times its deadline a task may take while the machine is too busy to give it its time; once where absent. */
+  readonly stretch?: number
 }
 
 /** Without bounds where they are not given. */
@@ -67,17 +69,27 @@ export class Threads {
   readonly #idle: Thread[] = []
   readonly #waiting: FairQueue<Task>
   readonly #patience: number
+  readonly #stretch: number
   /** How many are at work that may take long. */
   #long = 0
   #isClosed = false
 
-  constructor({ entry, from, most = 2, deadline = 20_000, stay = false, waiting = unbounded }: ThreadSettings) {
+  constructor({
+    entry,
+    from,
+    most = 2,
+    deadline = 20_000,
+    stay = false,
+    waiting = unbounded,
+    stretch = 1,
+  }: ThreadSettings) {
     this.#entry = new URL(`${entry}${from.endsWith('.ts') ? '.ts' : '.js'}`, from)
     this.#most = most
     this.#deadline = deadline
     this.#stay = stay
     this.#waiting = new FairQueue(waiting)
     this.#patience = waiting.patience
+    this.#stretch = stretch
   }
 
   run<Value>(
@@ -138,7 +150,7 @@ export class Threads {
   async #work(thread: Thread, { input, deadline, isLong, serve, resolve, reject }: Task): Promise<void> {
     if (isLong) this.#long++
     try {
-      resolve((await thread.converse(input, serve, deadline)) as never)
+      resolve((await thread.converse(input, serve, deadline, this.#stretch)) as never)
       this.#rest(thread)
     } catch (error) {
       reject(error)

@@ -66,6 +66,8 @@ export function documentRenderer({
     deadline,
     stay: true,
     waiting: { ...mostWaiting, patience },
+    // Where many ask at once, ordinary documents are not shown as they are written.
+    stretch: 3,
   })
   if (warm) threads.keepWarm()
   const specifications = new ByteCache<string>(keptSpecifications)
