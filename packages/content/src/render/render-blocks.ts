@@ -74,7 +74,7 @@ class BlockRenderer {
     }
     for (let index = 0; index < blocks.length; index++) {
       const block = blocks[index]!
-      const isPlain = plainKinds.has(block.kind) && !this.#holdsTags(block)
+      const isPlain = plainKinds.has(block.kind) && !this.#holdsBlocks(block)
       const isFull = part.length > 0 && block.end - part[0]!.from > longestPart
       if (!isPlain || isFull) flush()
       if (this.#isCut) break
@@ -104,9 +104,11 @@ class BlockRenderer {
 
   #slice = (block: Block) => this.#text.slice(block.from, block.end)
 
-  #holdsTags(block: Block): boolean {
-    const holds = block.kind === 'list' || block.kind === 'quote'
-    return holds && this.#place.depth < deepest && hasTag.test(this.#slice(block))
+  /** Whether it holds what Markdown knows nothing of, or a note, which is shown elsewhere. */
+  #holdsBlocks(block: Block): boolean {
+    if ((block.kind !== 'list' && block.kind !== 'quote') || this.#place.depth >= deepest) return false
+    const text = this.#slice(block)
+    return hasTag.test(text) || hasNote.test(text)
   }
 
   #endsInLine(block: Block): boolean {
@@ -254,6 +256,7 @@ class BlockRenderer {
   }
 }
 
+const hasNote = /[ \t>]\[\^[^\]\n]{1,200}\]:/
 const plainKinds: ReadonlySet<Block['kind']> = new Set(['heading', 'paragraph', 'table', 'list', 'quote', 'rule'])
 const parentOf: Readonly<Record<string, string>> = { tab: 'tabs', step: 'stepper', column: 'columns' }
 

@@ -58,6 +58,18 @@ test('only addresses of the web, of mail and of telephones are links', async () 
   )
 })
 
+test.each([
+  ['an item', 'Text[^1]\n\n* one\n\n  [^1]: Note\n* two', '<ul><li><p>one</p></li><li><p>two</p></li></ul>'],
+  ['an item, as all of it', 'Text[^1]\n\n* [^1]: Note', '<ul><li></li></ul>'],
+  ['a quote', 'Text[^1]\n\n> quote\n>\n> [^1]: Note', '<blockquote><p>quote</p></blockquote>'],
+])('a note in %s is a note', async (_, source, around) => {
+  const { html } = await render(source)
+
+  expect(html).toBe(
+    `<p>Text<sup><a class="note-ref" href="#fn-1">1</a></sup></p>${around}<section class="notes" role="doc-endnotes"><ol><li id="fn-1"><p>Note</p></li></ol></section>`,
+  )
+})
+
 test('references and notes are found, whatever stands between them and what they mean', async () => {
   const html = await htmlOf(
     'See [the guide][g] and a word[^1].\n\n{% hint style="info" %}\nAlso [g].\n{% endhint %}\n\n[g]: setup.md\n\n[^1]: A *note*.\n\n    More.',

@@ -6,8 +6,11 @@ export class Definitions {
   constructor(text: string) {
     for (const [line, label] of text.matchAll(/^ {0,3}\[([^\]\n]{1,200})\]:[^\n]*$/gm)) {
       const key = keyOf(label!)
-      if (label!.startsWith('^')) this.#notes.add(key)
-      else if (!this.#links.has(key)) this.#links.set(key, line)
+      if (!label!.startsWith('^') && !this.#links.has(key)) this.#links.set(key, line)
+    }
+    // Notes stand in items and quotes too.
+    for (const [, label] of text.matchAll(/^[ \t]*(?:(?:[-*+>]|\d{1,9}[.)])[ \t]*)*\[(\^[^\]\n]{1,200})\]:/gm)) {
+      this.#notes.add(keyOf(label!))
     }
   }
 
