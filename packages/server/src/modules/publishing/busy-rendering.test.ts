@@ -5,7 +5,12 @@ import { visitSite } from '../../testing/visit-site.ts'
 import { compressed } from './delivery/ready-answer.ts'
 import { givenPublished } from './testing/given-published.ts'
 
-const alwaysFresh = { isFresh: () => true, onChange: () => {}, close: async () => {} }
+const alwaysFresh = {
+  isFresh: () => true,
+  hear: () => Promise.resolve(true),
+  onChange: () => {},
+  close: async () => {},
+}
 // The only thread takes longer to start than anybody waits.
 const impatient = await startWorld({ settings: { rendering: { threads: 1, patience: 1 } } })
 const hasty = await startWorld({ settings: { rendering: { threads: 1, deadline: 500 }, freshness: alwaysFresh } })

@@ -4,14 +4,16 @@ import type { Changed, Freshness } from '../../platform/freshness/freshness.ts'
 /** Of more organizations, it is not known apart when each changed last. */
 const mostOrganizations = 100_000
 
+type Heard = Pick<Freshness, 'isFresh' | 'onChange'> & Partial<Pick<Freshness, 'hear'>>
+
 /** When something of an organization changed last, on a clock that counts changes. */
 export class Changes {
-  readonly #freshness: Pick<Freshness, 'isFresh' | 'onChange'>
+  readonly #freshness: Heard
   readonly #last = new Map<Tenant, number>()
   #ofAll = 0
   #clock = 0
 
-  constructor(freshness: Pick<Freshness, 'isFresh' | 'onChange'>) {
+  constructor(freshness: Heard) {
     this.#freshness = freshness
     freshness.onChange((changed) => this.tell(changed))
   }
@@ -38,6 +40,11 @@ export class Changes {
   /** Whether something of an organization is known to have changed since then. */
   hasChanged(organization: Tenant, readAt: number): boolean {
     return readAt < this.#ofAll || readAt < (this.#last.get(organization) ?? 0)
+  }
+
+  /** Whether, from when this was asked, what has not changed is known to hold. */
+  async hear(): Promise<boolean> {
+    return (await this.#freshness.hear?.()) ?? false
   }
 
   /** Whether nothing at all changed since then, and changes are heard. */

@@ -18,6 +18,8 @@ export interface Freshness {
   onChange(listener: (changed: Changed) => void): void
   /** Whether all changes of more than a second ago have been told. Otherwise ask the database before answering. */
   isFresh(): boolean
+  /** True when all that was committed before the call has been told; false where that is not known soon. Many ask at the cost of one. */
+  hear(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -51,6 +53,10 @@ export function openFreshness({ url, log }: FreshnessSettings): Freshness {
     sleep(milliseconds, undefined, { signal: closing.signal }).catch(() => {})
   let heardAt = -Infinity
   let closeNow: (() => void) | undefined
+  /** Those who came since the last question to the database: the next one is for them. */
+  let waiting: PromiseWithResolvers<boolean> | undefined
+  let isListening = false
+  let wake: (() => void) | undefined
 
   async function listen(client: NamingClient): Promise<never> {
     const { promise: lost, reject: lose } = Promise.withResolvers<never>()
@@ -64,9 +70,11 @@ export function openFreshness({ url, log }: FreshnessSettings): Freshness {
     await Promise.race([requireHearing(client), lost])
     tell('all')
     log.info('changes that other nodes make are heard')
+    isListening = true
     for (;;) {
       await Promise.race([beat(client), lost])
-      await Promise.race([pause(beatEvery), lost])
+      const woken = new Promise<void>((resolve) => (wake = resolve))
+      if (!waiting) await Promise.race([pause(beatEvery), woken, lost])
       closing.signal.throwIfAborted()
     }
   }
@@ -88,9 +96,23 @@ export function openFreshness({ url, log }: FreshnessSettings): Freshness {
 
   /** The server sends what it was notified of before its answer: whatever was committed when it was asked has been told then. */
   async function beat(client: pg.Client): Promise<void> {
+    const answered = waiting
+    waiting = undefined
     const askedAt = performance.now()
-    await client.query('select 1')
+    await client.query('select 1').catch((error: unknown) => {
+      answered?.resolve(false)
+      throw error
+    })
     heardAt = askedAt
+    answered?.resolve(true)
+  }
+
+  async function hear(): Promise<boolean> {
+    if (!isListening) return false
+    waiting ??= Promise.withResolvers<boolean>()
+    const { promise } = waiting
+    wake?.()
+    return Promise.race([promise, sleep(patience, false, { ref: false })])
   }
 
   async function keepListening(): Promise<void> {
@@ -98,6 +120,9 @@ export function openFreshness({ url, log }: FreshnessSettings): Freshness {
       const client = new NamingClient(finder.settings())
       await listen(client).catch((error: unknown) => {
         heardAt = -Infinity
+        isListening = false
+        waiting?.resolve(false)
+        waiting = undefined
         if (isOpen()) log.warn({ err: error }, 'changes that other nodes make are not heard; the database is asked')
       })
       await Promise.race([client.end(), sleep(freshFor)])
@@ -111,6 +136,7 @@ export function openFreshness({ url, log }: FreshnessSettings): Freshness {
   return {
     onChange: (listener) => void listeners.push(listener),
     isFresh: () => performance.now() - heardAt < freshFor,
+    hear,
     async close() {
       closing.abort()
       closeNow?.()

@@ -29,6 +29,8 @@ const mostAssets = 2_000
 /** Files of the theme are the same on every site. */
 const assetIn = /\/~\/assets\/([\w.-]+)$/u
 
+type Holds = (kept: Pick<KeptAnswer, 'tenant' | 'readAt'>) => boolean
+
 /** What everyone is given, ready to be sent for as long as nothing of its organization changes. */
 export class KeptAnswers {
   readonly #tools: KeepingTools
@@ -46,7 +48,14 @@ export class KeptAnswers {
 
   /** What may be sent without asking anything. */
   find(key: AnswerKey, request: IncomingMessage): ReadyAnswer | undefined {
-    return this.#assetAt(request.url!) ?? this.#answerTo(key, this.#handedOn(request))
+    return this.#assetAt(request.url!) ?? this.#answerTo(key, this.#handedOn(request), this.#holds)
+  }
+
+  /** What is kept and has not changed, once the database has said so: where it is slow, to ask it that for all is less than to make each anew. */
+  async findHeard(key: AnswerKey, request: IncomingMessage): Promise<ReadyAnswer | undefined> {
+    const forwardedHost = this.#handedOn(request)
+    if (!this.#answerTo(key, forwardedHost, this.#isUnchanged)) return undefined
+    return (await this.#tools.changes.hear()) ? this.#answerTo(key, forwardedHost, this.#isUnchanged) : undefined
   }
 
   /** Serves once for all who ask for the same at the same moment, where the answer is for all of them. */
@@ -70,20 +79,22 @@ export class KeptAnswers {
     return isMine || !made ? made?.served : serve()
   }
 
-  #answerTo(key: AnswerKey, forwardedHost: string | undefined): ReadyAnswer | undefined {
-    const handedOn = forwardedHost === undefined ? undefined : this.#held(handedOnBy(forwardedHost, key))
-    const kept = handedOn ?? this.#held(key.text)
+  #answerTo(key: AnswerKey, forwardedHost: string | undefined, holds: Holds): ReadyAnswer | undefined {
+    const handedOn = forwardedHost === undefined ? undefined : this.#held(handedOnBy(forwardedHost, key), holds)
+    const kept = handedOn ?? this.#held(key.text, holds)
     if (!kept || (key.hasQuery && !kept.ignoresQuery)) return undefined
     return handedOn || forwardedHost === undefined || kept.proxyHost !== forwardedHost ? kept.ready : undefined
   }
 
-  #held(key: string): KeptAnswer | undefined {
-    return this.#holding(this.#found.get(key)) ?? this.#holding(this.#missing.get(key))
+  #held(key: string, holds: Holds): KeptAnswer | undefined {
+    const found = this.#found.get(key)
+    if (found && holds(found)) return found
+    const missing = this.#missing.get(key)
+    return missing && holds(missing) ? missing : undefined
   }
 
-  #holding(kept: KeptAnswer | undefined): KeptAnswer | undefined {
-    return kept && kept.until > Date.now() && this.#tools.changes.holds(kept.tenant, kept.readAt) ? kept : undefined
-  }
+  readonly #holds: Holds = ({ tenant, readAt }) => this.#tools.changes.holds(tenant, readAt)
+  readonly #isUnchanged: Holds = ({ tenant, readAt }) => !this.#tools.changes.hasChanged(tenant, readAt)
 
   #keep(key: AnswerKey, forwardedHost: string | undefined, { answer, snapshot }: Served): KeptAnswer | undefined {
     const { tenant, readAt, site } = snapshot

@@ -107,7 +107,7 @@ export class SiteListener {
     key: AnswerKey | undefined,
   ): Promise<ReadyAnswer | SiteAnswer | undefined> {
     const { sites, theme } = this.#tools
-    const kept = key && this.#kept.find(key, request)
+    const kept = key && (this.#kept.find(key, request) ?? (await this.#kept.findHeard(key, request)))
     if (kept) return kept
     if (request.headers.expect !== undefined) response.writeContinue()
     const serve = () => this.#make(this.#askedBy(request, id))
