@@ -60,7 +60,7 @@ export const sampleLook: LookView = {
     ],
     copyright: '© 2031 The Harbour Company',
   },
-  pageActions: ['markdown', 'mcp', 'git'],
+  pageActions: ['markdown', 'external-ai', 'mcp', 'git'],
   opensOutside: 'self',
   hasPagination: true,
   hasTrademark: true,

@@ -191,6 +191,7 @@ function basic(frame: FrameView, path: string, title: string, html: string): Pag
     addresses: {
       canonical: `https://docs.example.org${path}`,
       markdown: `${path === '/' ? '/index' : path}.md`,
+      forAssistants: `https://docs.example.org${path}.md`,
       edit: 'https://example.org/edit',
       mcp: 'https://docs.example.org/~/mcp',
       alternates: [],

@@ -32,6 +32,42 @@ test('a reader finds the way by contents, outline and neighbours', () =>
     expect(await page.locator('h1').innerText()).toBe('Berths')
   }))
 
+const leftOf = (path: string) => reader.visit(path, async (page) => (await page.locator('article').boundingBox())!.x)
+
+test('text stands at the same place on pages with an outline and without one', async () => {
+  expect(await leftOf('/blocks/tables.md')).toBe(await leftOf(guide))
+})
+
+test('contents that are filled are so up to the edge of the window', () =>
+  reader.visit(
+    guide,
+    async (page) => {
+      await page.evaluate(`(() => {
+        const { dataset } = document.documentElement
+        dataset.look = dataset.look.replace('side-default', 'side-filled')
+      })()`)
+      const { height } = page.viewportSize()!
+      const spot = (x: number) => page.screenshot({ clip: { x, y: height - 20, width: 8, height: 8 } })
+      const contents = (await page.locator('.sidebar').boundingBox())!
+      const [edge, inside] = [await spot(0), await spot(contents.x + 40)]
+      const beside = await spot(contents.x + contents.width + 16)
+      expect(edge.equals(inside)).toBe(true)
+      expect(edge.equals(beside)).toBe(false)
+    },
+    { viewport: { width: 1800, height: 900 } },
+  ))
+
+test('the icon of a title stands beside its first line', () =>
+  reader.visit(
+    '/',
+    async (page) => {
+      const title = (await page.locator('h1').boundingBox())!
+      const icon = (await page.locator('h1 .icon').boundingBox())!
+      expect(icon.y + icon.height).toBeLessThan(title.y + title.height / 2 + 4)
+    },
+    phone,
+  ))
+
 test('contents open over a narrow page, and close again', () =>
   reader.visit(
     guide,

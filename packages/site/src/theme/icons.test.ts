@@ -52,4 +52,5 @@ test('an icon is in outline where a site wants that and it is free, and else it 
   expect(drawn('compass', 'thin')).toBe(drawn('compass', 'regular'))
   expect(drawn('anchor', 'regular')).toBe(drawn('anchor', 'solid'))
   expect(drawn('github', 'regular')).toBe(drawn('github', 'solid'))
+  expect(new PageIcons().draw('github').text).toContain('class="icon brand-icon"')
 })

@@ -10,6 +10,8 @@ interface Drawing {
   readonly width: number
   readonly height: number
   readonly path: string
+  /** What somebody else is known by has one form. */
+  readonly isBrand: boolean
 }
 
 type Pack = typeof fas
@@ -65,7 +67,8 @@ export class PageIcons {
     const isFilled = this.#style === 'solid' || this.#style === 'duotone'
     const drawing = isFilled ? found : (outlined.get(found.name) ?? found)
     this.#used.set(drawing.name, drawing)
-    return html`<svg class="${className}" aria-hidden="true"><use href="#~${drawing.name}" /></svg>`
+    const classes = drawing.isBrand ? `${className} brand-icon` : className
+    return html`<svg class="${classes}" aria-hidden="true"><use href="#~${drawing.name}" /></svg>`
   }
 
   /** Our writer spells an icon in one way only, and no text or attribute of a page can hold a bare `<`. */
