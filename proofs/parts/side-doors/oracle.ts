@@ -1,7 +1,7 @@
 // Who may be told what, said once more from the plan of the site and the words of the specification. It shares nothing with the
 // function that decides it for the server.
 import type { Claims, Mark, Place } from './plan.ts'
-import { changedSpace, scopeOfLink, vault } from './plan.ts'
+import { scopeOfLink, vault } from './plan.ts'
 
 export interface Round {
   readonly name: string
@@ -71,9 +71,10 @@ function inPreview(place: Place, person: Person, round: Round, output: Output): 
   return reaches(level, 'listed') ? (output === 'agent' ? 'seen' : 'listed') : level
 }
 
+/** The whole site with one space as it would be, and of it what the maker of the preview may view. */
 function inChange(place: Place, round: Round, output: Output): Level {
-  const isChanged = place.content === 'change' || (place.content === 'published' && place.space === changedSpace)
-  if (!isChanged) return 'none'
+  const isShown = place.content === 'change' || (place.content === 'published' && place.space !== vault)
+  if (!isShown) return 'none'
   const level = byConditions(place, {}, round)
   return reaches(level, 'listed') ? (output === 'agent' ? 'seen' : 'listed') : level
 }
