@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { DocumentPage } from '@octavo/content'
 import { pageHtml } from '@octavo/site'
 import type { Resolved } from '../addresses/index.ts'
@@ -9,6 +10,9 @@ import { etagOf, pageHeaders, sharedFor, type SiteAnswer } from './site-answer.t
 import { noteFragment } from './shown-on.ts'
 import type { SiteSnapshot } from './site-snapshots.ts'
 import type { SeenSite } from './visible-site.ts'
+
+/** In bytes. */
+const longPage = 1_000_000
 
 export interface PageTools extends ViewTools {
   readonly fragments: Fragments
@@ -46,7 +50,9 @@ export async function showPage(
     index,
     fragment,
   }
-  const html = pageHtml(await pageView(shown, tools))
+  const body = Buffer.from(pageHtml(await pageView(shown, tools)))
+  // Naming a long page takes about as long as writing it: others are served in between.
+  if (body.length > longPage) await setImmediate()
   const { isPrivate, until } = site.sight
   const isShared = !isPrivate
   const headers = {
@@ -58,8 +64,8 @@ export async function showPage(
   return {
     status: 200,
     // Who has the page is not told the headers again: so its tag is of them, too.
-    headers: { ...headers, etag: etagOf(`${JSON.stringify(headers)}${html}`) },
-    body: html,
+    headers: { ...headers, etag: etagOf(JSON.stringify(headers), body) },
+    body,
     isShared,
     until,
     ignoresQuery: true,

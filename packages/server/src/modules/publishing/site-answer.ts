@@ -68,5 +68,8 @@ export const redirectTo = (to: string, status: 301 | 302 | 303 | 307 | 308, isSh
   isShared,
 })
 
-export const etagOf = (body: string | Buffer): string =>
-  `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+export function etagOf(...parts: readonly (string | Buffer)[]): string {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return `"${hash.digest('base64url').slice(0, 27)}"`
+}

@@ -21,7 +21,7 @@ type Output = Pick<RenderedFragment, 'pieces' | 'outline' | 'title'>
 const mostPasses = 4
 /** More would hold up whoever puts the page together. */
 const mostPieces = 40_000
-const mostText = 16_000_000
+const mostText = 4_000_000
 /** Specifications that are kept as they were read. */
 const mostKept = 8
 
@@ -72,7 +72,7 @@ async function rendered(task: RenderTask, source: string, lookups: Lookups): Pro
 
 function plain({ output }: RenderTask, source: string, lookups: Lookups): RenderedFragment {
   const text = plainText(source, (conditions) => lookups.isShown(conditions))
-  const pieces = [output === 'html' ? plainHtml(text) : text]
+  const pieces = [output === 'html' ? plainHtml(text, mostText) : text]
   return {
     ...named({ pieces, outline: [], title: undefined }),
     isPlain: true,
