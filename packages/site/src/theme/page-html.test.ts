@@ -132,3 +132,13 @@ test('a screen is not indexed, and says no more than it is given', () => {
   expect(screen).toContain('Diese Vorschau ist beendet')
   expect(screen).not.toContain('site-header')
 })
+
+test('pages with the same title that are suggested can be told apart', () => {
+  const suggestions = ['/docs/sites', '/docs/d%C3%A9cisions/sites', '/docs/%E0%A4%A'].map((address) => ({
+    title: 'Sites',
+    address,
+  }))
+  const screen = screenHtml({ kind: 'not-found', suggestions, assets: { folder: '/~/theme/' } })
+  const shown = [...screen.matchAll(/class="suggestion-at" dir="ltr">([^<]*)</gu)].map(([, path]) => path)
+  expect(shown).toEqual(['/docs/sites', '/docs/décisions/sites', '/docs/%E0%A4%A'])
+})

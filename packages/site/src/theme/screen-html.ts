@@ -92,7 +92,11 @@ function screen(view: ScreenView, { language: { words } }: Drawing): readonly [t
 type Kind<Name> = Extract<ScreenView, { readonly kind: Name }>
 
 function suggestions({ suggestions: found, frame }: Kind<'not-found'>, words: Words): Html {
-  const items = found.map(({ title, address }) => html`<li><a${href(address)}>${title}</a></li>`)
+  // Pages may have the same title, and whoever looks for one knows its address.
+  const items = found.map(
+    ({ title, address }) =>
+      html`<li><a${href(address)}>${title} <span class="suggestion-at" dir="ltr">${shownPath(address)}</span></a></li>`,
+  )
   const list =
     items.length > 0 &&
     html`<h2>${words.suggestions}</h2>
@@ -100,6 +104,14 @@ function suggestions({ suggestions: found, frame }: Kind<'not-found'>, words: Wo
         ${items}
       </ul>`
   return html`${list}${frame && screenAction('primary', frame.address, words.toHome)}`
+}
+
+function shownPath(address: string): string {
+  try {
+    return decodeURI(address)
+  } catch {
+    return address
+  }
 }
 
 const screenAction = (kind: 'primary' | 'secondary', address: string, label: string): Html =>
