@@ -75,8 +75,7 @@ test('what a condition keeps from a reader of the page is not in its Markdown, a
       expect([...wordsIn(text).intersection(kept)]).toEqual([])
       expect([...seen.difference(wordsIn(text))]).toEqual([])
     }),
-    // A few documents in ten thousand show the destination of a link as words in the page and not in its Markdown: always the same ones.
-    { numRuns: 300, seed: 20_261_115 },
+    { numRuns: 300 },
   )
   expect(hidden).toBeGreaterThan(50)
 })
