@@ -45,7 +45,7 @@ test('no more is kept than there is room for', async () => {
 })
 
 test('a document that takes too long is shown as it is written, and others are served meanwhile', async () => {
-  const quick = createFragments({ blobs, threads: 1, deadline: 1000 })
+  const quick = createFragments({ blobs, threads: 1, deadline: 1000, patience: 100_000 })
   const slow = `# T\n\n${'[a](<b'.repeat(20_000)}\n\n<script>x</script>\n\n{% if no %}\nSecret\n{% endif %}\n`
   const space = await givenSpace({ 'slow.md': slow, 'other.md': 'Other' })
   const [fragment, other] = await Promise.all([

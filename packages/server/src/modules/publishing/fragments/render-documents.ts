@@ -15,7 +15,7 @@ export interface RenderSettings {
   readonly told?: ((fault: Error) => void) | undefined
   /** Milliseconds for each try. */
   readonly deadline?: number | undefined
-  /** Milliseconds until a document whose turn has not come is given up. */
+  /** Milliseconds until a document whose turn has not come is given up. No fewer than a thread may take to start. */
   readonly patience?: number | undefined
 }
 
@@ -55,7 +55,7 @@ const mostWaiting = { ofAll: 1000, ofOne: 200 }
 export function documentRenderer({
   threads: most = coresToSpare(),
   deadline = 2000,
-  patience = 10_000,
+  patience = 20_000,
   warm = false,
   told = () => {},
 }: RenderSettings = {}): DocumentRenderer {
