@@ -39,12 +39,16 @@ function joined(names: readonly string[]): string {
 
 function joinedStyles(): string {
   const text = styles.map((name) => read(`styles/${name}.css`)).join('\n')
-  return text
-    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
-    .replaceAll(/^\s+|\s+$/gm, '')
-    .replaceAll('\n', '')
-    .replaceAll(/ ?\{ ?/g, '{')
-    .replaceAll(/;\}/g, '}')
+  return (
+    text
+      .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+      .replaceAll(/^\s+|\s+$/gm, '')
+      .replaceAll(/\n(?=\})|(?<=[{};,])\n/g, '')
+      // A selector or a value that goes on in the next line.
+      .replaceAll('\n', ' ')
+      .replaceAll(/ ?\{ ?/g, '{')
+      .replaceAll(/;\}/g, '}')
+  )
 }
 
 function asset(name: string, type: 'css' | 'js' | 'html', text: string, policy?: string): ThemeAsset {
