@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { newToken } from '../../../platform/crypto/token.ts'
 import { SiteVisitor } from '../../../testing/browse-site.ts'
 import { startWorld } from '../../../testing/start-world.ts'
+import { visitSite } from '../../../testing/visit-site.ts'
 import { givenSpace } from '../../spaces/space-examples.ts'
+import { compressed } from '../delivery/ready-answer.ts'
 import { givenPublished, insertPage, publishChanges } from '../testing/given-published.ts'
 
 const world = await startWorld()
@@ -54,6 +56,21 @@ test('the address of a link opens the site, and what it leads to is below it', a
   expect(page.body.match(new RegExp(`(?:canonical|og:url)"[^>]*${key}`, 'u'))).toBeNull()
   expect(await statusOf(address)).toBe(404)
   expect(await statusOf(`${address}/guide`)).toBe(404)
+})
+
+test('what many read by one link is compressed once, until it says something else', async () => {
+  const { linkWith, organization, admin, space } = await givenShared()
+  const { link } = await linkWith()
+  const read = () => visitSite(world.origin, `${link}/guide`, { headers: { 'accept-encoding': 'gzip' } })
+  const before = compressed.count
+  const first = await read()
+  expect(first.headers['content-encoding']).toBe('gzip')
+  for (let reader = 0; reader < 3; reader++) expect((await read()).body).toBe(first.body)
+  expect(compressed.count - before).toBe(1)
+
+  await publishChanges(world, organization, admin, space.id, [insertPage('Later', 'Words.')])
+  expect((await read()).body).toContain('Later')
+  expect(compressed.count - before).toBe(2)
 })
 
 test('without a right key nothing tells that there is a site', async () => {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { ByteCache } from '../fragments/byte-cache.ts'
 import type { SiteAnswer } from '../site-answer.ts'
 import { type Effort, encode, type Encoding, encodingFor, isCompressible } from './encode.ts'
 
@@ -24,6 +25,9 @@ const worthEncoding = 800
 /** How many bodies were compressed in this process. */
 export const compressed = { count: 0 }
 
+/** Bodies as they were compressed, by tag: a tag is of all bytes of the body, whoever is given it. */
+export type PackedBodies = ByteCache<Buffer>
+
 /** An answer that only has to be sent, in every encoding that was asked for so far: each is made once. */
 export class ReadyAnswer {
   readonly status: number
@@ -34,10 +38,11 @@ export class ReadyAnswer {
   readonly #plain: ReadyBody
   readonly #isEncodable: boolean
   readonly #effort: Effort
+  readonly #packed: PackedBodies | undefined
   readonly #encoded = new Map<Encoding, ReadyBody>()
   readonly #encoding = new Map<Encoding, Promise<ReadyBody>>()
 
-  constructor({ status, headers, body }: WholeAnswer, effort: Effort = 'quick') {
+  constructor({ status, headers, body }: WholeAnswer, effort: Effort = 'quick', packed?: PackedBodies) {
     const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body ?? '')
     const type = String(headers['content-type'] ?? '')
     this.status = status
@@ -46,6 +51,7 @@ export class ReadyAnswer {
     this.about = this.#headers.flat().join('\n')
     this.#isEncodable = bytes.length > worthEncoding && isCompressible(type)
     this.#effort = effort
+    this.#packed = packed
     this.#plain = this.#bodyOf(bytes, 'identity')
   }
 
@@ -67,14 +73,23 @@ export class ReadyAnswer {
   #make(encoding: Encoding): Promise<ReadyBody> {
     const known = this.#encoding.get(encoding)
     if (known) return known
-    compressed.count++
-    const making = encode(this.#plain.bytes, encoding, this.#effort).then((bytes) => this.#bodyOf(bytes, encoding))
+    const making = this.#pack(encoding).then((bytes) => this.#bodyOf(bytes, encoding))
     this.#encoding.set(encoding, making)
     making.then(
       (body) => this.#encoded.set(encoding, body),
       () => this.#encoding.delete(encoding),
     )
     return making
+  }
+
+  async #pack(encoding: Encoding): Promise<Buffer> {
+    const key = this.etag === undefined ? undefined : `${this.etag} ${encoding}`
+    const known = key === undefined ? undefined : this.#packed?.get(key)
+    if (known) return known
+    compressed.count++
+    const bytes = await encode(this.#plain.bytes, encoding, this.#effort)
+    if (key !== undefined) this.#packed?.set(key, bytes, bytes.length + key.length)
+    return bytes
   }
 
   #bodyOf(bytes: Buffer, encoding: Encoding): ReadyBody {

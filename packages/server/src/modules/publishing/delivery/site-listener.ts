@@ -6,6 +6,7 @@ import { isServiceHost } from '@octavo/site'
 import type { Watch } from '../../../platform/http/create-http.ts'
 import { pathOf, requireSound } from '../../../platform/http/require-sound.ts'
 import { Problem } from '../../../platform/problem.ts'
+import { ByteCache } from '../fragments/byte-cache.ts'
 import { screen } from '../screen.ts'
 import { serveSite, type Served, type SiteTools } from '../serve-site.ts'
 import type { SiteAnswer } from '../site-answer.ts'
@@ -13,7 +14,7 @@ import type { SiteRequest } from '../site-request.ts'
 import { type AnswerKey, keyOf } from './answer-key.ts'
 import type { SayCaching } from './caching.ts'
 import { KeptAnswers, type KeepingTools } from './kept-answers.ts'
-import { compressed, isWhole, ReadyAnswer } from './ready-answer.ts'
+import { compressed, isWhole, type PackedBodies, ReadyAnswer } from './ready-answer.ts'
 import { requireTaken } from './require-taken.ts'
 import { sendReady, sendStream } from './send-answer.ts'
 
@@ -27,6 +28,9 @@ export interface ListenerTools extends SiteTools, KeepingTools {
 
 type Next = () => void
 
+/** In bytes. */
+const packedAtMost = 32 * 1024 * 1024
+
 /** No status of ours: the client went away before it was answered. */
 const hungUp = 499
 
@@ -34,6 +38,8 @@ const hungUp = 499
 export class SiteListener {
   readonly #tools: ListenerTools
   readonly #kept: KeptAnswers
+  /** Of answers that are made for each visitor anew: most of them say the same. */
+  readonly #packed: PackedBodies = new ByteCache(packedAtMost)
   #sentKept = 0
   #made = 0
 
@@ -91,7 +97,7 @@ export class SiteListener {
         requireTaken(request, this.#tools.watch.pressure) ?? (await this.#serve(request, response, id, hostname, key))
       if (!answer) return next()
       observe()
-      await send(request, response, answer)
+      await send(request, response, answer, this.#packed)
     } catch (error) {
       observe()
       await this.#fail(id, request, response, error)
@@ -193,9 +199,10 @@ async function send(
   request: IncomingMessage,
   response: ServerResponse,
   answer: ReadyAnswer | SiteAnswer,
+  packed?: PackedBodies,
 ): Promise<void> {
   if (answer instanceof ReadyAnswer || isWhole(answer)) {
-    const ready = answer instanceof ReadyAnswer ? answer : new ReadyAnswer(answer)
+    const ready = answer instanceof ReadyAnswer ? answer : new ReadyAnswer(answer, 'quick', packed)
     const body = await ready.makeBodyFor(request.headers['accept-encoding'] as string | undefined)
     sendReady(request, response, ready, body)
   } else await sendStream(request, response, answer, answer.body as Readable)
