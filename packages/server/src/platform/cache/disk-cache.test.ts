@@ -119,8 +119,14 @@ const spent = (): number => {
   return user + system
 }
 
-/** The most that was worked in one turn of the event loop. */
+/** The most that was worked in one turn of the event loop; of several tries the least, since garbage is collected in some. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  const tries: number[] = []
+  while (tries.length < 4) tries.push(await longestTurnOf(work))
+  return Math.min(...tries)
+}
+
+async function longestTurnOf(work: () => Promise<unknown>): Promise<number> {
   const state = { isDone: false }
   let [longest, last] = [0, spent()]
   const done = work().finally(() => (state.isDone = true))
