@@ -8,6 +8,9 @@ import { isLeftOut } from './ignored-files.ts'
 export interface Followed {
   readonly real: string
   readonly isDirectory: boolean
+  /** The folder whose rules count for it, and the path from there. */
+  readonly base: string
+  readonly inside: string
 }
 
 /** Nobody has more; folders that lead into each other soon would. */
@@ -58,7 +61,7 @@ export class Links {
         `The folder has more than ${mostLinks} links. Remove those of folders that lead into each other.`,
       )
     }
-    return { real, isDirectory: found.isDirectory() }
+    return { real, isDirectory: found.isDirectory(), base, inside }
   }
 
   /** A folder inside itself, by a link that leads up. */

@@ -8,25 +8,46 @@ interface Rules {
   readonly rules: Ignore
 }
 
-/** What the `.gitignore` files of a folder name. Those above the folder do not count: who names a folder means it. */
-export class Ignored {
+/**
+ * What is left out of a folder: what the `.gitignore` files from `top` down to it name, and what is nobody's documentation. Those
+ * above `top` do not count: who names a folder means it.
+ */
+export class LeftOut {
   readonly #top: string
+  readonly #directory: string
   readonly #all: readonly Rules[]
 
-  constructor(top: string, all: readonly Rules[] = []) {
+  private constructor(top: string, directory: string, all: readonly Rules[]) {
     this.#top = top
+    this.#directory = directory
     this.#all = all
   }
 
-  /** With the rules of a directory inside. */
-  async within(directory: string): Promise<Ignored> {
-    const text = await readFile(join(this.#top, directory, '.gitignore'), 'utf8').catch(() => undefined)
-    if (text === undefined) return this
-    return new Ignored(this.#top, [...this.#all, { directory, rules: ignore().add(text) }])
+  /** Of a folder at a path from `top`; '' is `top` itself. */
+  static async of(top: string, path = ''): Promise<LeftOut> {
+    let here = await LeftOut.#read(top, '', [])
+    for (const name of path === '' ? [] : path.split('/')) here = await here.within(name)
+    return here
+  }
+
+  static async #read(top: string, directory: string, above: readonly Rules[]): Promise<LeftOut> {
+    const text = await readFile(join(top, directory, '.gitignore'), 'utf8').catch(() => undefined)
+    const all = text === undefined ? above : [...above, { directory, rules: ignore().add(text) }]
+    return new LeftOut(top, directory, all)
+  }
+
+  /** The same of a folder inside. */
+  within(name: string): Promise<LeftOut> {
+    return LeftOut.#read(this.#top, this.#pathOf(name), this.#all)
+  }
+
+  has(name: string, isDirectory: boolean): boolean {
+    const path = this.#pathOf(name)
+    return isNobodys(this.#top, name, path) || this.#isIgnored(path, isDirectory)
   }
 
   /** The innermost rule that speaks of it decides. */
-  has(path: string, isDirectory: boolean): boolean {
+  #isIgnored(path: string, isDirectory: boolean): boolean {
     let isIgnored = false
     for (const { directory, rules } of this.#all) {
       const inside = directory === '' ? path : path.slice(directory.length + 1)
@@ -36,10 +57,14 @@ export class Ignored {
     }
     return isIgnored
   }
+
+  #pathOf(name: string): string {
+    return this.#directory === '' ? name : `${this.#directory}/${name}`
+  }
 }
 
 /** What is hidden holds tools and secrets, but for the folder that the layout itself knows. */
-export function isNobodys(top: string, name: string, path: string): boolean {
+function isNobodys(top: string, name: string, path: string): boolean {
   if (name.startsWith('.')) return name !== '.gitbook.yaml' && name !== '.gitbook'
   // The data of an `octavo start` in the same folder: database, keys and token.
   return name === 'node_modules' || existsSync(join(top, path, 'octavo-version'))
@@ -47,13 +72,12 @@ export function isNobodys(top: string, name: string, path: string): boolean {
 
 /** Whether a file or folder is left out, or lies in a folder that is. */
 export async function isLeftOut(top: string, path: string, isDirectory: boolean): Promise<boolean> {
-  let ignored = new Ignored(top)
   const names = path.split('/')
+  let here = await LeftOut.of(top)
   for (const [index, name] of names.entries()) {
-    ignored = await ignored.within(names.slice(0, index).join('/'))
-    const here = names.slice(0, index + 1).join('/')
-    const isFolder = isDirectory || index < names.length - 1
-    if (isNobodys(top, name, here) || ignored.has(here, isFolder)) return true
+    const isLast = index === names.length - 1
+    if (here.has(name, isDirectory || !isLast)) return true
+    if (!isLast) here = await here.within(name)
   }
   return false
 }

@@ -93,6 +93,44 @@ test('a link brings nothing that is left out without it', async () => {
   ])
 })
 
+test('behind a link to a folder, what is hidden or ignored where it really lies is left out', async () => {
+  const folder = givenFolder({
+    '.git/HEAD': 'ref: refs/heads/main\n',
+    '.gitignore': 'credentials.json\n/examples/private.md\n/examples/deep/drafts/\n/shared/linked.md\n',
+    'examples/credentials.json': '{}\n',
+    'examples/private.md': '# Private\n',
+    'examples/.env': 'SECRET=1\n',
+    'examples/usage.md': '# Usage\n',
+    'examples/deep/credentials.json': '{}\n',
+    'examples/deep/drafts/draft.md': '# Draft\n',
+    'examples/deep/more.md': '# More\n',
+    'examples/deep/shared': '-> ../../shared',
+    'shared/.gitignore': 'own.md\n',
+    'shared/linked.md': '-> ../examples/usage.md',
+    'shared/own.md': '# Own\n',
+    'shared/page.md': '# Shared\n',
+    'docs/README.md': '# Home\n',
+    'docs/.gitignore': '/private/notes.md\n/pub/by-link.md\n',
+    'docs/examples': '-> ../examples',
+    'docs/private/notes.md': '# Notes\n',
+    'docs/private/page.md': '# Page\n',
+    'docs/private/by-link.md': '# By link\n',
+    'docs/pub': '-> private',
+  })
+
+  const { texts, skipped } = await read(join(folder, 'docs'))
+  expect(Object.keys(texts)).toEqual([
+    'README.md',
+    'examples/deep/more.md',
+    'examples/deep/shared/page.md',
+    'examples/usage.md',
+    'private/by-link.md',
+    'private/page.md',
+    'pub/page.md',
+  ])
+  expect(skipped).toEqual([])
+})
+
 test('links in a circle end, and are told', async () => {
   const folder = givenFolder({
     'README.md': '# Home\n',

@@ -12,8 +12,8 @@ import {
   type RepositorySpace,
 } from '@octavo/content/repository'
 import { Complaint } from '../complaint.ts'
-import { Links } from './follow-links.ts'
-import { Ignored, isNobodys } from './ignored-files.ts'
+import { type Followed, Links } from './follow-links.ts'
+import { LeftOut } from './ignored-files.ts'
 
 /** A file that is to be published. */
 export interface LocalFile {
@@ -122,21 +122,29 @@ const codeOf = (error: unknown): string =>
 /** Every file of the folder but those that are nobody's documentation, with `/` between names, sorted. */
 async function listPaths(top: string, links: Links): Promise<string[]> {
   const paths: string[] = []
-  /** `around` are the folder and those it is in, as they are without links. */
-  const walk = async (directory: string, around: readonly string[], ignored: Ignored): Promise<void> => {
+  /**
+   * `around` are the folder and those it is in, as they are without links. `leftOut` is first what its names here leave out; behind
+   * a link, then what is left out where it really lies.
+   */
+  const walk = async (directory: string, around: readonly string[], leftOut: readonly LeftOut[]): Promise<void> => {
     const entries = await readdir(join(top, directory), { withFileTypes: true })
-    const own = await ignored.within(directory)
     for (const entry of entries) {
-      const path = directory === '' ? entry.name : `${directory}/${entry.name}`
-      if (isNobodys(top, entry.name, path) || own.has(path, entry.isDirectory())) continue
+      const { name } = entry
+      const path = directory === '' ? name : `${directory}/${name}`
+      if (leftOut.some((one) => one.has(name, entry.isDirectory()))) continue
       const followed = entry.isSymbolicLink() ? await links.follow(path) : undefined
       if (followed?.isDirectory ?? entry.isDirectory()) {
-        const real = followed?.real ?? join(around.at(-1)!, entry.name)
+        const real = followed?.real ?? join(around.at(-1)!, name)
         if (around.includes(real)) links.skipCircle(path)
-        else await walk(path, [...around, real], own)
+        else await walk(path, [...around, real], await within(leftOut, name, followed))
       } else if (followed || entry.isFile()) paths.push(path)
     }
   }
-  await walk('', [links.real], new Ignored(top))
+  await walk('', [links.real], [await LeftOut.of(top)])
   return paths.toSorted((one, other) => (one < other ? -1 : 1))
+}
+
+async function within(leftOut: readonly LeftOut[], name: string, followed?: Followed): Promise<LeftOut[]> {
+  if (!followed) return Promise.all(leftOut.map((one) => one.within(name)))
+  return [await leftOut[0]!.within(name), await LeftOut.of(followed.base, followed.inside)]
 }
