@@ -7,14 +7,19 @@ interface Task {
   readonly hang?: boolean
   /** Milliseconds without doing anything, as if others had the processor. */
   readonly idle?: number
+  /** How often it does nothing for so long, and asks something each time. */
+  readonly turns?: number
   readonly burn?: boolean
   readonly exit?: boolean
 }
 
-answerTasks(async ({ add = [], fail, hang, idle, burn, exit }: Task, ask) => {
+answerTasks(async ({ add = [], fail, hang, idle = 0, turns = 1, burn, exit }: Task, ask) => {
   if (fail !== undefined) throw new Error(fail)
   if (hang) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
-  if (idle !== undefined) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, idle)
+  for (let turn = 1; turn <= turns; turn++) {
+    if (idle > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, idle)
+    if (turn < turns) await ask('more')
+  }
   if (burn) for (;;);
   if (exit) process.exit(1)
   return add.reduce((sum, one) => sum + one, (await ask('more')) as number)

@@ -1,5 +1,7 @@
 import { siteAdaptive } from '@octavo/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { silent } from '../../platform/http/create-http.ts'
+import { createMetrics } from '../../platform/observe/metrics.ts'
 import { startWorld } from '../../testing/start-world.ts'
 import { visitSite } from '../../testing/visit-site.ts'
 import { compressed } from './delivery/ready-answer.ts'
@@ -13,7 +15,12 @@ const alwaysFresh = {
 }
 // The only thread takes longer to start than anybody waits.
 const impatient = await startWorld({ settings: { rendering: { threads: 1, patience: 1 } } })
-const hasty = await startWorld({ settings: { rendering: { threads: 1, deadline: 500 }, freshness: alwaysFresh } })
+const metrics = createMetrics()
+const hasty = await startWorld({
+  settings: { rendering: { threads: 1, deadline: 500 }, freshness: alwaysFresh, watch: { ...silent, metrics } },
+})
+const rendersOfHasty = async (): Promise<number> =>
+  Number(/octavo_site_work_total\{work="documents_rendered"\} (\d+)/u.exec(await metrics.text())?.[1])
 const calm = await startWorld({ settings: { rendering: { threads: 1 } } })
 
 test('who would wait too long for a page is told when to come again, and nobody keeps that', async () => {
@@ -31,7 +38,7 @@ test('who would wait too long for a page is told when to come again, and nobody 
   for (const [title, text] of pages) expect((await visit(title)).body).toContain(text)
 })
 
-test('a page that could not be rendered in time is made once for all who ask meanwhile, and no cache keeps it', async () => {
+test('a page that could not be rendered in time is made once for all who ask meanwhile, kept by no cache, and tried again later', async () => {
   const { address } = await givenPublished(hasty, [['Start', `${'[a](<b'.repeat(20_000)}`]])
   const visit = (asked: string) => visitSite(hasty.origin, asked, { headers: { 'accept-encoding': 'gzip' } })
   const before = compressed.count
@@ -45,6 +52,12 @@ test('a page that could not be rendered in time is made once for all who ask mea
   }
 
   expect(compressed.count - before).toBe(2)
+  const renders = await rendersOfHasty()
+  const later = Date.now() + 61_000
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => later)
+  await visit(address)
+  clock.mockRestore()
+  expect((await rendersOfHasty()) - renders).toBe(1)
 }, 60_000)
 
 test('strangers who each say something else are shown the page all the same, most of them as everyone is', async () => {

@@ -130,6 +130,8 @@ class Clock {
     if (!(due > 0)) return this.#tellLate()
     const more = Math.min(this.#grace, Math.max(due, 20))
     this.#grace -= more
+    // What it asks for in this time stops the clock as well.
+    this.#left += more
     this.#timer = setTimeout(() => (this.#grace > 0 ? void this.#judge() : this.#tellLate()), more)
   }
 

@@ -47,6 +47,7 @@ test('a thread that does not come to an end is given up, and the next task is do
 test('a thread that others keep from working gets more time, and one that has had its time does not', async () => {
   const threads = new Threads({ entry, from: import.meta.url, most: 1, deadline: 500, stretch: 4 })
   expect(await threads.run({ idle: 1000, add: [3] }, async () => 0)).toBe(3)
+  expect(await threads.run({ idle: 50, turns: 20, add: [3] }, async () => 0)).toBe(3)
   const begun = process.cpuUsage()
   await expect(threads.run({ burn: true })).rejects.toMatchObject({ type: 'unavailable' })
   const { user } = process.cpuUsage(begun)

@@ -87,10 +87,11 @@ export class KeptAnswers {
   }
 
   #held(key: string, holds: Holds): KeptAnswer | undefined {
+    const now = Date.now()
     const found = this.#found.get(key)
-    if (found && holds(found)) return found
+    if (found && found.until > now && holds(found)) return found
     const missing = this.#missing.get(key)
-    return missing && holds(missing) ? missing : undefined
+    return missing && missing.until > now && holds(missing) ? missing : undefined
   }
 
   readonly #holds: Holds = ({ tenant, readAt }) => this.#tools.changes.holds(tenant, readAt)

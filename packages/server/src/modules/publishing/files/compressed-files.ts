@@ -17,8 +17,8 @@ export type Compress = (tenant: Tenant, file: CompressedFile, encoding: Encoding
 
 /** To be raised when files are compressed in another way. */
 const version = 1
-/** In bytes: what is smaller gains nothing, and what is larger would be too much to hold. */
-const [least, most] = [800, 10_000_000]
+/** In bytes: what is smaller gains nothing, and what is larger would be too much to hold for everyone who reads slowly. */
+const [least, most] = [800, 2_000_000]
 /** Up to this size, a file is worth any work, since it is done once. */
 const mostThorough = 300_000
 /** What saves less than a tenth is not worth the reader's work. */

@@ -239,11 +239,11 @@ test('text that names nothing of a space is rendered once, whoever asks and how 
   const entry = 'An *entry* of a feed'
   const renders = await rendersOf(async () => {
     await Promise.all([
-      fragments.piecesOf('one', entry),
-      fragments.piecesOf('one', entry),
-      fragments.piecesOf('other', entry),
+      fragments.textOf('one', entry),
+      fragments.textOf('one', entry),
+      fragments.textOf('other', entry),
     ])
-    expect(await fragments.piecesOf('other', entry)).toEqual(['<p>An <em>entry</em> of a feed</p>'])
+    expect((await fragments.textOf('other', entry)).pieces).toEqual(['<p>An <em>entry</em> of a feed</p>'])
   })
 
   expect(renders).toBe(1)

@@ -66,7 +66,7 @@ export interface Fragments {
   fragmentOf(asked: AskedFragment): Promise<Fragment>
   markdownOf(asked: AskedFragment): Promise<MarkdownFragment>
   /** Markdown that names nothing of a space, as HTML. */
-  piecesOf(tenant: string, markdown: string): Promise<readonly Piece[]>
+  textOf(tenant: string, markdown: string): Promise<Pick<Fragment, 'pieces' | 'until'>>
   /** How many documents were rendered. */
   readonly renders: number
   close(): Promise<void>
@@ -157,12 +157,12 @@ class RenderedFragments implements Fragments {
     return { ...found, markdown: pieces as readonly MarkdownPiece[] }
   }
 
-  async piecesOf(tenant: string, markdown: string): Promise<readonly Piece[]> {
+  async textOf(tenant: string, markdown: string): Promise<Pick<Fragment, 'pieces' | 'until'>> {
     const key = `text ${createHash('sha256').update(markdown).digest('base64url')}`
     const kept = this.#holding(key)
-    if (kept) return kept.pieces as readonly Piece[]
+    if (kept) return kept as Fragment
     const flight = this.#flights.get(key) ?? this.#fly(key, this.#renderText(key, tenant, markdown))
-    return (await flight).fragment.pieces as readonly Piece[]
+    return (await flight).fragment as Fragment
   }
 
   async #renderText(key: string, tenant: string, markdown: string): Promise<Landed> {

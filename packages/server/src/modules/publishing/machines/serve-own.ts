@@ -51,7 +51,11 @@ async function serveFeed(
   { fragments }: OwnTools,
 ): Promise<SiteAnswer | undefined> {
   const found = await documentAt(site, segments)
-  const render = async (markdown: string) => assemble(await fragments.piecesOf(tenant, markdown), asWritten)
+  const render = async (markdown: string) => {
+    const { pieces, until } = await fragments.textOf(tenant, markdown)
+    site.sight.until = Math.min(site.sight.until, until)
+    return assemble(pieces, asWritten)
+  }
   const feed = found && (await updatesFeed(site, found.space, found.page, render))
   return feed === undefined ? undefined : machineAnswer(site, 'application/atom+xml; charset=utf-8', feed)
 }
