@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { toJsonDocument } from '../document/json-document.ts'
 import { readConditions } from './conditions.ts'
+import { conditionsThatGoOn } from './set-in-conditions.ts'
 import { splitBlocks } from './split-blocks.ts'
 
 const read = (text: string) => {
@@ -60,6 +61,8 @@ test.each([
   ['spaces', 'Text\n\n    {% if x %}\n    Word\n\n    {% endif %}\n\nEnd\n'],
   ['a tab', 'Text\n\n\t{% if x %}\n\tWord\n\t{% endif %}\n'],
   ['code before', '    code\n\n    {% if x %}\n    Word\n    {% endif %}\n'],
+  ['code of many lines', `Text\n\n    {% if x %}\n${'    Word\n'.repeat(300)}    {% endif %}\n\nEnd\n`],
+  ['an end that is told of', 'Text\n\n    {% if x %}\n    Word\n    {% endif %}\n\nUse `{% endif %}`\n'],
   ['nothing before', '    {% if x %}\n    Word\n    {% endif %}\n'],
   ['no end', 'Text\n\n    {% if x %}\n    Word\n\nEnd\n'],
 ])('a condition in code by its indent is none: %s', (_, text) => {
@@ -68,10 +71,26 @@ test.each([
 
 test.each([
   ['it goes on outside', 'Text\n\n    {% if x %}\nWord\n{% endif %}\n'],
+  ['it goes on outside for long', `Text\n\n    {% if x %}\n${'Word\n'.repeat(300)}{% endif %}\n`],
+  ['it goes on outside after long code', `Text\n\n    {% if x %}\n${'    Word\n'.repeat(300)}{% endif %}\n`],
+  ['another ends in it', 'Text\n\n    {% if x %}\n\n    {% if y %}\n    {% endif %}\nWord\n{% endif %}\n'],
   ['it stands in an item', '- Text\n\n    {% if x %}\n    Word\n    {% endif %}\n'],
   ['a paragraph goes on', 'Text\n    {% if x %}\n    Word\n    {% endif %}\n'],
   ['it is set in by less', 'Text\n\n   {% if x %}\n   Word\n   {% endif %}\n'],
 ])('a condition that is set in counts where %s', (_, text) => {
   const { conditions, complete } = read(text)
   expect(conditions.length > 0 || !complete).toBe(true)
+})
+
+const timeOf = (count: number) => {
+  const lines = Array.from({ length: count }, (_, index) => (index % 2 ? '' : '    {% if x %}'))
+  const begun = process.cpuUsage()
+  for (const end of ['', 'x\n{% endif %}\n']) conditionsThatGoOn([...lines, ...end.split('\n')])
+  return process.cpuUsage(begun).user
+}
+
+test('conditions that are set in are told from code in time in proportion to their number', () => {
+  timeOf(20_000)
+
+  expect(timeOf(160_000)).toBeLessThan(timeOf(20_000) * 8 * 4)
 })

@@ -1,4 +1,6 @@
 import type { Block } from './block.ts'
+import { conditionsThatGoOn, setIn } from './set-in-conditions.ts'
+import { SourceLines } from './source-lines.ts'
 
 /** A block that is shown to some alone. */
 export type ConditionalBlock = {
@@ -21,11 +23,12 @@ export type DocumentConditions = {
 /** The conditions that a document sets for parts of itself. Takes time in proportion to its length. */
 export function readConditions(text: string, blocks: readonly Block[]): DocumentConditions {
   const found: ConditionalBlock[] = []
+  const places = new SetIn(text)
   let complete = true
   const read = (siblings: readonly Block[], around: readonly string[]) => {
     for (const [index, block] of siblings.entries()) {
       const { kind, name, from, end, children } = block
-      if (name === 'if' && isCode(text, block, siblings[index - 1])) {
+      if (name === 'if' && places.isCode(block, siblings[index - 1])) {
         read(children ?? [], around)
         continue
       }
@@ -46,24 +49,33 @@ const beginning = /\{%-?\s{0,20}if\b/u
 const plain: ReadonlySet<Block['kind']> = new Set(['front-matter', 'blank', 'code'])
 
 /** As rendering takes it: one that is set in after a blank line is code, unless it goes on outside up to its end. */
-function isCode(text: string, { from }: Block, before: Block | undefined): boolean {
-  const isAfterBlank = from === 0 || /\n[ \t]*\r?\n$/u.test(text.slice(Math.max(0, from - longestBlank), from))
-  if (!isAfterBlank || (before && holdsText.has(before.kind)) || !setIn.test(text.slice(from, from + 4))) return false
-  let isOutside = false
-  for (let start = from, count = 0; start < text.length && count < mostLines; count++) {
-    const next = text.indexOf('\n', start)
-    const line = text.slice(start, next < 0 ? text.length : next)
-    isOutside ||= !setIn.test(line) && line.trim() !== ''
-    if (ending.test(line)) return !isOutside
-    start += line.length + 1
+class SetIn {
+  readonly #text: string
+  #lines: SourceLines | undefined
+  #goOn: readonly boolean[] = []
+  #line = 0
+
+  constructor(text: string) {
+    this.#text = text
   }
-  return true
+
+  /** To be asked from the beginning of the text to its end. */
+  isCode({ from }: Block, before: Block | undefined): boolean {
+    const isAfterBlank = from === 0 || /\n[ \t]*\r?\n$/u.test(this.#text.slice(Math.max(0, from - longestBlank), from))
+    if (!isAfterBlank || (before && holdsText.has(before.kind)) || !setIn.test(this.#text.slice(from, from + 4)))
+      return false
+    const lines = (this.#lines ??= this.#read())
+    while (this.#line + 1 < lines.count && lines.start(this.#line + 1) <= from) this.#line++
+    return !this.#goOn[this.#line]
+  }
+
+  #read(): SourceLines {
+    const lines = new SourceLines(this.#text)
+    this.#goOn = conditionsThatGoOn(Array.from({ length: lines.count }, (_, index) => lines.line(index)))
+    return lines
+  }
 }
 
-const setIn = /^(?: {4}|\t)/u
-const ending = /\{%-?\s{0,20}endif\b/u
-/** Code with a condition is rarely longer. */
-const mostLines = 200
 const longestBlank = 200
 /** Kinds of blocks whose own text may be set in as code is. */
 const holdsText: ReadonlySet<Block['kind']> = new Set(['list', 'footnote'])

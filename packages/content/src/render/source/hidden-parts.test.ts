@@ -65,6 +65,8 @@ test.each([
   ['over rows', `| a | b |\n|---|---|\n| Text ${condition} | x |\n| Secret | {% endif %} |`],
   ['behind an indent', `Text\n    ${condition}\n    Secret\n    {% endif %}`],
   ['behind an indent at its beginning', `Text\n\n    ${condition}\nSecret\n{% endif %}`],
+  ['behind an indent, for long', `Text\n\n    ${condition}\n${'Secret\n'.repeat(300)}{% endif %}`],
+  ['behind an indent, for long at its end', `Text\n\n    ${condition}\n${'    Secret\n'.repeat(300)}{% endif %}`],
   ['over items', `- Text\n- ${condition}\n- Secret\n- {% endif %}`],
   ['after a comment', `Text\n\n<!-- x --> ${condition}Secret{% endif %}`],
   ['after code in HTML', `Text\n\n<pre>x</pre> ${condition}Secret{% endif %}`],
@@ -85,6 +87,16 @@ test.each([
   }
   const { blocks, complete } = readConditions(source, splitBlocks(source))
   expect(blocks.length > 0 || !complete).toBe(true)
+})
+
+test('a condition behind an indent is ended by its own end, not by that of another inside', async () => {
+  const source = `Text\n\n    ${condition}\n    {% if true %}\n    a\n    {% endif %}\nSecret\n{% endif %}\n`
+
+  const { html } = await render(source, context(false))
+  for (const shown of [html, markdownOf(source)]) {
+    expect(shown).toContain('Text')
+    expect(shown).not.toContain('Secret')
+  }
 })
 
 test('a condition without an end in the middle of HTML hides what follows it', async () => {

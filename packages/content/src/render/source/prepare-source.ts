@@ -1,8 +1,9 @@
 import { closesFence, type Fence, fenceOf } from '../../markdown/line-forms.ts'
+import { setIn } from '../../markdown/set-in-conditions.ts'
 import { tagAt } from '../../markdown/tag-forms.ts'
 import { type Ask, withoutHidden } from './hidden-parts.ts'
 import { isKnownTag } from './known-tags.ts'
-import { indented, OpenConditions } from './open-conditions.ts'
+import { OpenConditions } from './open-conditions.ts'
 import { codeSpans, endOfTag } from './tag-places.ts'
 
 /** What stands in the text as a mark, because Markdown would read it as something else. */
@@ -42,10 +43,11 @@ class Preparation {
   #fence: Fence | undefined
   #until: string | undefined
   #nextTagEnd = 0
-  readonly #open = new OpenConditions()
+  readonly #open: OpenConditions
 
   constructor(source: string) {
     this.#lines = source.split(/\r\n|\n|\r/)
+    this.#open = new OpenConditions(this.#lines)
   }
 
   read(isShown: Ask): PreparedSource {
@@ -104,7 +106,7 @@ class Preparation {
     }
     this.#fence = fenceOf(content)
     if (this.#fence) return true
-    if (indented.test(line) && this.#isAfterBlank() && !this.#isInItem()) return !this.#open.crosses(this.#lines, index)
+    if (setIn.test(line) && this.#isAfterBlank() && !this.#isInItem()) return !this.#open.crosses(index)
     for (const [start, end] of [
       ['<!--', '-->'],
       ['<pre', '</pre>'],
@@ -131,7 +133,7 @@ class Preparation {
   /** Indented code begins after a blank line, and goes on. */
   #isAfterBlank(): boolean {
     const before = this.#prepared.at(-1) ?? ''
-    return before.trim() === '' || (indented.test(before) && this.#isCodeLine.at(-1) === true)
+    return before.trim() === '' || (setIn.test(before) && this.#isCodeLine.at(-1) === true)
   }
 
   /** Whether text above belongs to an item, whose own text is indented as code would be. */
