@@ -8,6 +8,7 @@ import { noteId } from './forms/links.ts'
 import { authored, type AuthorNode } from './html/author-tree.ts'
 import { readHtml } from './html/read-html.ts'
 import type { RenderRun, Source, TagUse } from './run.ts'
+import { holdsNote } from './source/definitions.ts'
 import { longestPart, outdent, readFence, readPart, unreadPart } from './source/leaf-source.ts'
 import { listItem } from './source/markdown-tree.ts'
 import { shownLeaf } from './source/shown-leaf.ts'
@@ -108,7 +109,7 @@ class BlockRenderer {
   #holdsBlocks(block: Block): boolean {
     if ((block.kind !== 'list' && block.kind !== 'quote') || this.#place.depth >= deepest) return false
     const text = this.#slice(block)
-    return hasTag.test(text) || hasNote.test(text)
+    return hasTag.test(text) || holdsNote(text)
   }
 
   #endsInLine(block: Block): boolean {
@@ -256,7 +257,6 @@ class BlockRenderer {
   }
 }
 
-const hasNote = /[ \t>]\[\^[^\]\n]{1,200}\]:/
 const plainKinds: ReadonlySet<Block['kind']> = new Set(['heading', 'paragraph', 'table', 'list', 'quote', 'rule'])
 const parentOf: Readonly<Record<string, string>> = { tab: 'tabs', step: 'stepper', column: 'columns' }
 

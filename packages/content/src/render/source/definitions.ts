@@ -9,7 +9,7 @@ export class Definitions {
       if (!label!.startsWith('^') && !this.#links.has(key)) this.#links.set(key, line)
     }
     // Notes stand in items and quotes too.
-    for (const [, label] of text.matchAll(/^[ \t]*(?:(?:[-*+>]|\d{1,9}[.)])[ \t]*)*\[(\^[^\]\n]{1,200})\]:/gm)) {
+    for (const [, label] of text.matchAll(/^[ \t]*(?:(?:[-*+>]|\d{1,9}[.)])[ \t]*){0,50}\[(\^[^\]\n]{1,200})\]:/gm)) {
       this.#notes.add(keyOf(label!))
     }
   }
@@ -27,5 +27,8 @@ export class Definitions {
     return needed.size === 0 ? '' : `\n\n${[...needed].join('\n\n')}`
   }
 }
+
+/** Whether a note may stand in the items of a list, or in a quote. */
+export const holdsNote = (text: string) => /[ \t>]\[\^[^\][\n]{1,200}\]:/.test(text)
 
 const keyOf = (label: string) => label.replaceAll(/\s+/g, ' ').trim().toLowerCase()
