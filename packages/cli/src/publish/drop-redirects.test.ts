@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { env, execPath } from 'node:process'
-import { siteRedirects } from '@octavo/contract'
+import { changeRequests, siteRedirects, spaces } from '@octavo/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { lines, openPublishing } from '../testing/publishing.ts'
 import { startServing } from '../testing/serving.ts'
@@ -11,7 +11,7 @@ import { openTerminal, program } from '../testing/terminal.ts'
 
 const serving = await startServing('octavo_publish_redirects')
 const { api, folder, publisher } = serving
-const { organizationId, write, siteOf } = await openPublishing(serving)
+const { organizationId, write, siteOf, spaceOf, changesIn } = await openPublishing(serving)
 const { octavo } = openTerminal(folder, { ...publisher, REDIS_URL: '' })
 
 const settings = (...sources: string[]): string =>
@@ -74,4 +74,46 @@ test('what a killed run has left goes with the next run, whatever that one publi
 
   expect(code).toBe(0)
   expect(await Array.fromAsync(api.list(siteRedirects.listSiteRedirects, { params }))).toEqual([])
+}, 120_000)
+
+test('a redirect stays on the site while what takes it out of the settings is held back', async () => {
+  const toPage = '  to-page: page.md\n'
+  write('held', {
+    'README.md': lines('Home'),
+    'other.md': lines('Other'),
+    'page.md': lines('Page'),
+    '.gitbook.yaml': settings('old') + toPage,
+  })
+  await octavo('publish', 'held')
+  const spaceId = await spaceOf('held')
+  const params = { organizationId, siteId: (await siteOf('held'))!.id }
+  const sources = async () =>
+    (await Array.fromAsync(api.list(siteRedirects.listSiteRedirects, { params })))
+      .map(({ source }) => source)
+      .toSorted()
+  write('held', { '.gitbook.yaml': settings('old', 'new') + toPage })
+  await octavo('publish', 'held')
+  const rules = [{ rule: 'require_change_request_description' as const }]
+  await api.call(spaces.updateSpaceById, { params: { spaceId }, body: { mergeRules: { type: 'rules', rules } } })
+  write('held', { 'page.md': null })
+  const withoutPage = await octavo('publish', 'held')
+  const afterPage = await sources()
+  write('held', { '.gitbook.yaml': settings('new') })
+  const withoutSettings = await octavo('publish', 'held')
+  const afterSettings = await sources()
+
+  for (const held of [withoutPage, withoutSettings]) {
+    expect(held).toMatchObject({ code: 2, stderr: expect.stringContaining('Nothing is published yet.') })
+    expect(held.stdout).not.toContain('deleted that an earlier run')
+  }
+  expect(afterPage).toEqual(['/new', '/old', '/to-page'])
+  expect(afterSettings).toEqual(['/new', '/old', '/to-page'])
+
+  const [open] = await changesIn(spaceId, 'open')
+  const ofChange = { spaceId, changeRequestId: open!.id }
+  await api.call(changeRequests.updateChangeRequestById, { params: ofChange, body: { description: 'Why.' } })
+  const published = await octavo('publish', 'held')
+
+  expect(published.code).toBe(0)
+  expect(await sources()).toEqual(['/new'])
 }, 120_000)

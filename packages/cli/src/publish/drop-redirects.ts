@@ -16,7 +16,8 @@ export async function sourcesBefore(api: Api, { state, place, local }: SpacePlan
 
 /**
  * Deletes what the last run has taken out of the settings, where it was stopped before it could take it off the site too. To be
- * done before the next merge: after that, nothing tells of it any more. What somebody has written since is theirs.
+ * done before the next merge: after that, nothing tells of it any more. What somebody has written since is theirs; and what the
+ * published settings still name has to stay until the merge is through, which may be held back.
  */
 export async function dropLeftRedirects(
   api: Api,
@@ -32,8 +33,18 @@ export async function dropLeftRedirects(
   const others = there.filter(({ source }) => !kept.has(source.toLowerCase()))
   if (others.length === 0) return
   const left = (await Promise.all(plans.map((plan) => leftBy(api, plan, others)))).flat()
-  const dropped = await writeRedirects(api, site, [], left, tell)
+  if (left.length === 0) return
+  const published = (await Promise.all(plans.map((plan) => publishedSources(api, plan)))).flat()
+  const named = new Set(published.map((source) => source.toLowerCase()))
+  const unnamed = left.filter((source) => !named.has(source.toLowerCase()))
+  const dropped = await writeRedirects(api, site, [], unnamed, tell)
   if (dropped > 0) tell.done(`${count(dropped, 'redirect')} deleted that an earlier run has left`)
+}
+
+/** All that the settings name as they were published last. */
+async function publishedSources(api: Api, { state, place }: SpacePlan): Promise<string[]> {
+  if (!state?.last) return []
+  return sourcesIn(api, { spaceId: state.space.id, revisionId: state.revision }, settingsIn(state.files), place!)
 }
 
 async function leftBy(
@@ -51,10 +62,11 @@ async function leftBy(
   return old.map(({ source }) => source).filter((source) => named.has(source.toLowerCase()))
 }
 
+const settingsIn = (files: Manifest): string[] =>
+  [...files.keys()].filter((path) => /^(?:\.\.\/)*\.gitbook\.yaml$/.test(path))
+
 const changedSettings = (before: Manifest, now: SpacePlan['local']['files']): string[] =>
-  [...before].flatMap(([path, hash]) =>
-    /^(?:\.\.\/)*\.gitbook\.yaml$/.test(path) && now.get(path)?.hash !== hash ? [path] : [],
-  )
+  settingsIn(before).filter((path) => now.get(path)?.hash !== before.get(path))
 
 async function sourcesIn(
   api: Api,
