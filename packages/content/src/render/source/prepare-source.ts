@@ -40,6 +40,8 @@ class Preparation {
   readonly #prepared: string[] = []
   /** For each line that is prepared. */
   readonly #isCodeLine: boolean[] = []
+  /** Whether the text above belongs to an item, whose own text is indented as code would be. */
+  #isInItem = false
   #fence: Fence | undefined
   #until: string | undefined
   #nextTagEnd = 0
@@ -66,7 +68,10 @@ class Preparation {
   }
 
   #noteCode(isCode: boolean): void {
-    while (this.#isCodeLine.length < this.#prepared.length) this.#isCodeLine.push(isCode)
+    for (let index = this.#isCodeLine.length; index < this.#prepared.length; index++) {
+      this.#isCodeLine.push(isCode)
+      this.#isInItem = isInItem(this.#prepared[index]!, this.#isInItem)
+    }
   }
 
   /** Whether a place of the prepared text is code; to be asked from its beginning to its end. */
@@ -106,7 +111,7 @@ class Preparation {
     }
     this.#fence = fenceOf(content)
     if (this.#fence) return true
-    if (setIn.test(line) && this.#isAfterBlank() && !this.#isInItem()) return !this.#open.crosses(index)
+    if (setIn.test(line) && this.#isAfterBlank() && !this.#isInItem) return !this.#open.crosses(index)
     for (const [start, end] of [
       ['<!--', '-->'],
       ['<pre', '</pre>'],
@@ -134,19 +139,6 @@ class Preparation {
   #isAfterBlank(): boolean {
     const before = this.#prepared.at(-1) ?? ''
     return before.trim() === '' || (setIn.test(before) && this.#isCodeLine.at(-1) === true)
-  }
-
-  /** Whether text above belongs to an item, whose own text is indented as code would be. */
-  #isInItem(): boolean {
-    for (let index = this.#prepared.length - 1; index >= 0 && index > this.#prepared.length - 200; index--) {
-      const line = this.#prepared[index]!
-      if (line.trim() === '' || /^[ \t]{2,}/.test(line)) {
-        if (/^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/.test(line)) return true
-        continue
-      }
-      return /^ {0,3}(?:[-*+]|\d{1,9}[.)]|\[\^[^\]]+\]:)(?:[ \t]|$)/.test(line)
-    }
-    return false
   }
 
   /** HTML goes on up to a blank line, but for comments and code. */
@@ -271,6 +263,13 @@ function tagParts(line: string): { value: string; isTag: boolean }[] {
   }
   if (line.slice(from).trim() !== '') parts.push({ value: line.slice(from), isTag: false })
   return parts.filter(({ value, isTag }) => isTag || value.trim() !== '')
+}
+
+/** Whether what follows a line may belong to an item; what is set in, or blank, leaves that as it was. */
+function isInItem(line: string, wasInItem: boolean): boolean {
+  if (line.trim() !== '' && !/^[ \t]{2}/.test(line))
+    return /^ {0,3}(?:[-*+]|\d{1,9}[.)]|\[\^[^\]]+\]:)(?:[ \t]|$)/.test(line)
+  return wasInItem || /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/.test(line)
 }
 
 const hasOddQuotes = (line: string) => (line.split('"').length - 1) % 2 === 1

@@ -44,3 +44,13 @@ test('formulas and expressions are taken out, and the marks that stand for them 
   ])
   expect(text).toBe('a \uFDD00\uFDD1 \uFDD01\uFDD1\n\n\uFDD02\uFDD1 \uFFFD0\uFFFD')
 })
+
+test('what is set in belongs to the item above, however long that is', () => {
+  for (const lines of [1, 300]) {
+    const source = `- Text\n\n${'  Word\n'.repeat(lines)}\n    {% if x %}\n    Secret\n    {% endif %}\n`
+    expect(prepareSource(source, () => false).text).not.toContain('Secret')
+    expect(prepareSource(`${source}\nText\n\n    {% if x %}\n    Code\n    {% endif %}`, () => false).text).toContain(
+      'Code',
+    )
+  }
+})
