@@ -36,7 +36,7 @@ export async function run({ small }: ProofOptions): Promise<Proven> {
 }
 
 async function measure(url: string, world: World, folder: string, small: boolean): Promise<Proven> {
-  const { address } = await givenPublished(world, [['Start', textOf(1, 44_000)]])
+  const { address } = await givenPublished(world, [['Start', textOf(1, 32_000)]])
   const shared = await givenShared(world)
   const product = await startProgram(productProgram, siteEnvironment(url))
   const headers = { 'accept-encoding': 'gzip' }
@@ -82,7 +82,7 @@ async function measure(url: string, world: World, folder: string, small: boolean
 const having = (tag: string): string[] => ['-H', `If-None-Match: ${tag}`]
 
 async function givenShared(world: World): Promise<string> {
-  const { params, admin } = await givenPublished(world, [['Start', textOf(1, 44_000)]], { visibility: 'share-link' })
+  const { params, admin } = await givenPublished(world, [['Start', textOf(1, 32_000)]], { visibility: 'share-link' })
   const { body } = await world.call(shareLinks.createSiteShareLink, { params, body: { name: 'Friends' } }, admin)
   return body.urls.published!.replace(/\/$/u, '')
 }
