@@ -50,3 +50,13 @@ test('an excerpt never changes the whole, ends, and holds what it refers to wher
     { numRuns: 500 },
   )
 })
+
+test('a reference that leads nowhere takes nothing else away', () => {
+  const schemas = { A: { type: 'string' }, B: { $ref: '#/components/schemas/A' } }
+  const get = [{ $ref: '#/components/schemas/B' }, { $ref: '#/nowhere' }, { $ref: 'other.yaml#/x' }]
+  const root = { openapi: '3.1.0', components: { schemas }, paths: { '/x': { get } } }
+
+  for (const order of [get, get.toReversed()]) {
+    expect(excerptOf(root, { paths: { '/x': { get: order } } })).toMatchObject({ components: { schemas } })
+  }
+})

@@ -19,8 +19,9 @@ export function excerptOf(root: Part, chosen: Part): Part | undefined {
   const pointers = new Set<string>()
   const made = new WeakSet<object>([excerpt])
   const waiting: unknown[] = [chosen, ...securityOf(root, chosen)]
-  for (let left = mostParts, value = waiting.pop(); value !== undefined; value = waiting.pop()) {
-    if (--left < 0) return undefined
+  for (let left = mostParts; waiting.length > 0; left--) {
+    if (left === 0) return undefined
+    const value = waiting.pop()
     if (Array.isArray(value)) waiting.push(...value)
     const part = partOf(value)
     if (!part) continue
