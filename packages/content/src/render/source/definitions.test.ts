@@ -24,16 +24,17 @@ test('items and quotes hold a note where one begins that has an end', () => {
   for (const text of ['- [^a] x', '> [a]: x', '> [^a\n]: x']) expect(holdsNote(text)).toBe(false)
 })
 
+/** In microseconds, the best of several: garbage of other tests is collected in some. */
 const timeOf = (text: string) => {
-  const begun = process.cpuUsage()
-  for (let turn = 0; turn < 10; turn++) expect(holdsNote(text)).toBe(false)
-  return process.cpuUsage(begun).user
+  const times = Array.from({ length: 5 }, () => {
+    const begun = performance.now()
+    for (let turn = 0; turn < 10; turn++) expect(holdsNote(text)).toBe(false)
+    return (performance.now() - begun) * 1000
+  })
+  return Math.min(...times)
 }
 
 test('a note is looked for once where many begin', () => {
   const [many, few] = [' [^'.repeat(400_000), ' [x'.repeat(400_000)]
-  timeOf(few)
-  timeOf(many)
-
-  expect(timeOf(many)).toBeLessThan(timeOf(few) * 200)
+  expect(timeOf(many)).toBeLessThan(timeOf(few) * 20)
 })

@@ -1,14 +1,17 @@
 import type { SiteCustomizationView } from '@octavo/contract'
+import { plainLook } from '@octavo/site'
+
+const { primary, info, success, warning, danger } = plainLook.colors
 
 /** A site that nobody has customized: readable in both themes, with the fonts the reader has. */
 export const customizationDefaults: Omit<SiteCustomizationView, 'updatedAt'> = {
   styling: {
     theme: 'clean',
-    primaryColor: { light: '#2456d6', dark: '#8fb0ff' },
-    infoColor: { light: '#2456d6', dark: '#8fb0ff' },
-    successColor: { light: '#1a7f4b', dark: '#5fd39a' },
-    warningColor: { light: '#9a5b00', dark: '#f0b35a' },
-    dangerColor: { light: '#b3261e', dark: '#ff8a80' },
+    primaryColor: primary,
+    infoColor: info,
+    successColor: success,
+    warningColor: warning,
+    dangerColor: danger,
     corners: 'rounded',
     depth: 'subtle',
     links: 'default',

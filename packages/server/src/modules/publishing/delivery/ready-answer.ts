@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { ByteCache } from '../fragments/byte-cache.ts'
+import type { ByteCache } from '../byte-cache.ts'
 import type { SiteAnswer } from '../site-answer.ts'
 import { type Effort, encode, type Encoding, encodingFor, isCompressible } from './encode.ts'
 

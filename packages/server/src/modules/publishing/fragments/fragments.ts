@@ -9,7 +9,7 @@ import {
 } from '@octavo/content'
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
 import type { FoundContent } from '../../content/index.ts'
-import { ByteCache } from './byte-cache.ts'
+import { ByteCache } from '../byte-cache.ts'
 import { placeOf, valuesFor } from './content-values.ts'
 import { KnownReads } from './known-reads.ts'
 import { type LinkIndexes, linkIndexes } from './link-indexes.ts'

@@ -3,7 +3,7 @@ import type { Hash } from '@octavo/content'
 import { Problem } from '../../../platform/problem.ts'
 import { ThreadFault } from '../../../platform/threads/thread.ts'
 import { NoTurn, type TaskSettings, Threads } from '../../../platform/threads/threads.ts'
-import { ByteCache } from './byte-cache.ts'
+import { ByteCache } from '../byte-cache.ts'
 import type { Question, RenderAnswer, RenderedFragment, RenderTask } from './render-task.ts'
 
 export interface RenderSettings {
