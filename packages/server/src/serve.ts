@@ -85,7 +85,10 @@ async function serveHttp(config: Config, watch: Watching, blobs: Blobs): Promise
   let stopping = false
   const isStopping = (): boolean => stopping
   const counter = config.redisUrl === undefined ? undefined : sharedCounter(config.redisUrl, watch.log)
-  const freshness = config.roles.has('site') ? openFreshness({ url: config.database.url, log: watch.log }) : undefined
+  const listening = Promise.withResolvers<void>()
+  const freshness = config.roles.has('site')
+    ? openFreshness({ url: config.database.url, log: watch.log, after: listening.promise })
+    : undefined
   const app = createApp(database, {
     ...config,
     freshness,
@@ -99,6 +102,7 @@ async function serveHttp(config: Config, watch: Watching, blobs: Blobs): Promise
     isStopping,
   })
   const address = await app.http.listen({ host, port })
+  listening.resolve()
   return {
     address,
     async close(within) {

@@ -26,6 +26,8 @@ export interface Freshness {
 export interface FreshnessSettings {
   readonly url: string
   readonly log: { info(message: string): void; warn(details: object, message: string): void }
+  /** What to wait for first: while a process starts it has no time to hear, and would take the database for slow. */
+  readonly after?: Promise<void>
 }
 
 /** Older than this, in ms, nothing may be that a node answers without asking. */
@@ -38,7 +40,7 @@ const listenAgainAfter = 200
 const probe = 'probe:'
 
 /** Listens on a connection of its own, and again by itself when that is lost. It is not fresh before it has heard once. */
-export function openFreshness({ url, log }: FreshnessSettings): Freshness {
+export function openFreshness({ url, log, after = Promise.resolve() }: FreshnessSettings): Freshness {
   const finder = primaryFinder(url, {
     keepAlive: true,
     connectionTimeoutMillis: 2000,
@@ -131,7 +133,10 @@ export function openFreshness({ url, log }: FreshnessSettings): Freshness {
       await finder.find()
     }
   }
-  const listening = finder.find().then(keepListening)
+  const closed = new Promise<void>((resolve) => closing.signal.addEventListener('abort', () => resolve()))
+  const listening = Promise.race([after, closed])
+    .then(() => finder.find())
+    .then(keepListening)
 
   return {
     onChange: (listener) => void listeners.push(listener),
