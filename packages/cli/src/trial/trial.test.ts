@@ -43,6 +43,7 @@ test(
   'the first start makes everything, and prints a call that works',
   async () => {
     const { output } = await start()
+    expect(output).not.toContain('are not heard')
     const { stdout } = await shell(`${printedCall(output)} -sS`)
 
     expect(output).toMatch(/Preparing PostgreSQL 18\.\d+ in octavo-data/)
