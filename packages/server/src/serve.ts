@@ -84,10 +84,10 @@ async function serveHttp(config: Config, watch: Watching, blobs: Blobs): Promise
   const build = { version, build: buildName, schema: await schemaVersion() }
   let stopping = false
   const isStopping = (): boolean => stopping
-  const counter = config.redisUrl === undefined ? undefined : sharedCounter(config.redisUrl, watch.log)
-  const listening = Promise.withResolvers<void>()
+  const { promise: after, resolve: listening } = Promise.withResolvers<void>()
+  const counter = config.redisUrl === undefined ? undefined : sharedCounter(config.redisUrl, watch.log, { after })
   const freshness = config.roles.has('site')
-    ? openFreshness({ url: config.database.url, log: watch.log, after: listening.promise })
+    ? openFreshness({ url: config.database.url, log: watch.log, after })
     : undefined
   const app = createApp(database, {
     ...config,
@@ -102,7 +102,7 @@ async function serveHttp(config: Config, watch: Watching, blobs: Blobs): Promise
     isStopping,
   })
   const address = await app.http.listen({ host, port })
-  listening.resolve()
+  listening()
   return {
     address,
     async close(within) {

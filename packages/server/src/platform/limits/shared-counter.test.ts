@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { users } from '@octavo/contract'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startRedis } from '../../testing/own-redis.ts'
 import { startWorld } from '../../testing/start-world.ts'
 import { createLogger } from '../observe/logger.ts'
@@ -14,9 +16,9 @@ const limit = 60
 // A machine that is busy with other tests answers late for reasons of its own.
 const patience = 2000
 const one = await startWorld({
-  settings: { requestsPerMinute: limit, counter: sharedCounter(redis.url, log, patience) },
+  settings: { requestsPerMinute: limit, counter: sharedCounter(redis.url, log, { patience }) },
 })
-const settings = { requestsPerMinute: limit, counter: sharedCounter(redis.url, log, patience) }
+const settings = { requestsPerMinute: limit, counter: sharedCounter(redis.url, log, { patience }) }
 const two = await startWorld({ database: one.url, settings })
 
 beforeEach(async () => {
@@ -46,6 +48,32 @@ async function ask(count: number, user: { token: string }): Promise<Record<numbe
     [...new Set(statuses)].map((status) => [status, statuses.filter((other) => other === status).length]),
   )
 }
+
+/** A server that says nothing, and counts who comes. */
+async function listenSilently() {
+  let connections = 0
+  const server = createServer((socket) => void (connections++, socket.on('error', () => {}))).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  return { url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`, connections: () => connections }
+}
+
+test('a process that starts is not connected before it has time to hear', async () => {
+  const [waited, closed, other] = [await listenSilently(), await listenSilently(), await listenSilently()]
+  const { promise: after, resolve: start } = Promise.withResolvers<void>()
+  const waiting = sharedCounter(waited.url, log, { after })
+  sharedCounter(closed.url, log, { after }).close()
+  const ready = sharedCounter(other.url, log)
+  await expect.poll(other.connections).toBeGreaterThan(0)
+  const before = waited.connections()
+  start()
+  await expect.poll(waited.connections).toBeGreaterThan(0)
+  waiting.close()
+  ready.close()
+
+  expect(before).toBe(0)
+  expect(closed.connections()).toBe(0)
+})
 
 test('two nodes let through together what one would alone', async () => {
   expect(await ask(3 * limit, await one.givenUser())).toEqual({ 200: limit, 429: 2 * limit })

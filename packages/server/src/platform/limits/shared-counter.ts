@@ -19,13 +19,22 @@ const countInWindow = `
 const failuresBorne = 3
 const askAgainEvery = 500
 
-/**
- * Counts for several nodes together, in Redis or Valkey; without it each goes on counting alone, and none stops.
- * A request waits for its answer for so many milliseconds.
- */
-export function sharedCounter(url: string, log: Log, patience = 100): Counter {
+export interface SharedCounterSettings {
+  /** A request waits for the answer for so many milliseconds. */
+  readonly patience?: number
+  /** What to wait for first: while a process starts it has no time to hear, and would take Redis for silent. */
+  readonly after?: Promise<void>
+}
+
+/** Counts for several nodes together, in Redis or Valkey; without it each goes on counting alone, and none stops. */
+export function sharedCounter(
+  url: string,
+  log: Log,
+  { patience = 100, after = Promise.resolve() }: SharedCounterSettings = {},
+): Counter {
   const alone = memoryCounter()
   const redis = new Redis(url, {
+    lazyConnect: true,
     commandTimeout: patience,
     connectTimeout: 2000,
     // What cannot be asked now is counted here: nothing waits for a connection.
@@ -36,6 +45,9 @@ export function sharedCounter(url: string, log: Log, patience = 100): Counter {
     scripts: { countInWindow: { lua: countInWindow, numberOfKeys: 1 } },
   }) as CountingRedis
   const link = watchLink(redis, log)
+  let isOpen = true
+  // What goes wrong is told by its event, and it tries again by itself.
+  void after.then(() => (isOpen ? redis.connect().catch(() => {}) : undefined))
 
   async function ask(key: string, limit: number, instead: Allowance): Promise<Allowance> {
     try {
@@ -55,6 +67,7 @@ export function sharedCounter(url: string, log: Log, patience = 100): Counter {
       return own.allowed && link.isUp() ? ask(key, limit, own) : own
     },
     close() {
+      isOpen = false
       link.close()
       alone.close()
       redis.disconnect()
