@@ -1,5 +1,5 @@
 import { type RepositoryLayout, readLayout } from '@octavo/content/repository'
-import { Complaint, Decision } from '../complaint.ts'
+import { Complaint } from '../complaint.ts'
 import type { Api } from './api.ts'
 import { nameSections } from './name-site.ts'
 import { type Difference, differenceOf, type PublishedState, readPublished, sizeOf } from './published-state.ts'
@@ -41,28 +41,6 @@ function placesFor(keys: readonly string[], places: readonly Place[]): (Place | 
   const first = places.find(({ isDefault }) => isDefault)
   return found.map((place, index) => place ?? (index === 0 && !found.includes(first) ? first : undefined))
 }
-
-/** Content that did not come from a folder, or came from quite another one, is not replaced unasked. */
-export function requireOwn(plans: readonly SpacePlan[], name: string, isNamed: boolean, overwrite: boolean): void {
-  if (overwrite) return
-  for (const { state, local } of plans) {
-    if (!state || state.files.size === 0) continue
-    if (!state.last) {
-      throw new Decision(
-        `The site ${name} has content that was not published from a folder. Publish to another site: --site NAME. Or replace what is there: --overwrite`,
-      )
-    }
-    const isKin = [...state.files.keys()].some((path) => local.files.has(path) && !common.test(path))
-    const isSmall = [...state.files.keys()].every((path) => common.test(path))
-    if (isNamed || isKin || isSmall) continue
-    throw new Decision(
-      `The site ${name} was published from another folder: no file of it is in this one. If it is meant, say so: --site ${name}. Else publish to another: --site OTHER`,
-    )
-  }
-}
-
-/** Files that every folder has. */
-const common = /^(?:\.\.\/)*(?:README\.md|SUMMARY\.md|\.gitbook\.yaml)$/i
 
 export const changesIn = (plans: readonly SpacePlan[]): number =>
   plans.reduce((sum, { difference }) => sum + sizeOf(difference), 0)

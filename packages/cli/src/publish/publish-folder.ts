@@ -7,10 +7,11 @@ import { finishSite, showSite } from './finish-site.ts'
 import { mergeChange, requireMergeable, summarize } from './merge-change.ts'
 import { nameSite, titleOf } from './name-site.ts'
 import { closeLeftOpen, openChangeRequest } from './open-change-request.ts'
-import { changesIn, planSpaces, requireFewEnough, requireOwn, type SpacePlan } from './plan-spaces.ts'
+import { changesIn, planSpaces, requireFewEnough, type SpacePlan } from './plan-spaces.ts'
 import { prepareSite } from './prepare-site.ts'
 import { type Difference, sizeOf } from './published-state.ts'
 import { type LocalFolder, readFolder } from './read-folder.ts'
+import { requireOwn } from './require-own.ts'
 import { findSite, type OpenSite } from './site-places.ts'
 import { count, megabytes, type Teller } from './tell.ts'
 import { warnOf, warnOfFirst } from './warn-of.ts'
@@ -46,7 +47,7 @@ export async function publishFolder(api: Api, wishes: PublishWishes, tell: Telle
   const found = await findSite(api, organization, name)
   const overwrite = wishes.overwrite ?? false
   const planned = await planSpaces(api, local, found, overwrite)
-  requireOwn(planned, name, wishes.site !== undefined, overwrite)
+  if (!overwrite) await requireOwn(api, planned, { name, isNamed: wishes.site !== undefined })
   warnOf(planned, tell)
   if (wishes.dryRun) return describe(planned, found, tell)
 

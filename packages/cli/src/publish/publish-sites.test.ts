@@ -81,6 +81,24 @@ test(
 )
 
 test(
+  'a folder whose only page was renamed is known by its first page, also where that was edited and settings came',
+  async () => {
+    const redirects = 'redirects:\n  first: second.md\n'
+    write('few', { 'README.md': lines('Home'), 'first.md': lines('First') })
+    await octavo('publish', 'few')
+    write('few', { 'first.md': null, 'second.md': lines('Second'), '.gitbook.yaml': redirects })
+    const renamed = await octavo('publish', 'few')
+    write('few', { 'README.md': `${lines('Home')}More.\n`, 'second.md': null, 'third.md': lines('Third') })
+    write('few', { '.gitbook.yaml': redirects.replace('second', 'third') })
+    const edited = await octavo('publish', 'few')
+
+    expect(renamed).toMatchObject({ code: 0, stderr: '' })
+    expect(edited).toMatchObject({ code: 0, stderr: '' })
+  },
+  patience,
+)
+
+test(
   'what somebody took off the web, or made a draft, stays so',
   async () => {
     write('off', { 'one/SUMMARY.md': '* [One](a.md)\n', 'one/a.md': lines('A'), 'two/SUMMARY.md': '* [Two](b.md)\n' })

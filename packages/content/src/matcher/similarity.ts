@@ -39,6 +39,10 @@ export function similarity(from: Fingerprint, to: Fingerprint): number {
   return Math.floor((copied * fullScore) / largest)
 }
 
+/** Whether two texts may be one that was edited. */
+export const isAlike = (one: Uint8Array, other: Uint8Array): boolean =>
+  similarity(fingerprint(one), fingerprint(other)) >= leastScore
+
 export type Candidate = { from: number; to: number; score: number }
 
 /** So many pairs are all compared; of more, only those that share a piece which is not everywhere. */
