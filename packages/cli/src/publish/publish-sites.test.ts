@@ -50,7 +50,7 @@ test(
     expect(Object.keys(before)).toEqual(['one', 'two'])
     expect(second.stdout).toMatch(/Published two: .*\nPublished three: 1 page added/)
     expect(after).toEqual({ ...before, three: expect.stringMatching(/^space_/) })
-    expect(redirects.map(({ source }) => source)).toEqual(['/old/place'])
+    expect(redirects.map(({ source, permanent }) => [source, permanent])).toEqual([['/old/place', true]])
     expect(third.stdout).toContain('\n0 changes\n')
     expect(await filesIn(after['two']!)).toEqual(hashesBelow(join(folder, 'many/docs/two')))
     const { structure } = await api.call(siteStructure.getSiteStructure, { params })

@@ -5,18 +5,18 @@ import { isRefusal, type Refusal } from './refusal.ts'
 import type { Place } from './site-places.ts'
 import type { Teller } from './tell.ts'
 
-type Entry = { source: string; destination: Destination | null }
+type Entry = { source: string; permanent?: true; destination: Destination | null }
 type Destination = { kind: 'external'; url: string } | { kind: 'path'; spaceId: Id<'space'>; path: string }
 
-/** The redirects that the settings of a space name, as the site takes them. */
+/** The redirects that the settings of a space name, as the site takes them: settings know none that are for a while alone. */
 export function redirectsOf({ redirects, pages }: RepositoryLayout, { prefix, spaceId }: Place): Entry[] {
   return redirects.flatMap(({ from, url, page }): Entry[] => {
     const source = sourceOf(prefix, from)
     if (source === undefined) return []
-    if (url !== undefined) return [{ source, destination: { kind: 'external', url } }]
+    if (url !== undefined) return [{ source, permanent: true, destination: { kind: 'external', url } }]
     const target = page === undefined ? undefined : pages[page]
     const path = target?.type === 'document' ? target.address : undefined
-    return path === undefined ? [] : [{ source, destination: { kind: 'path', spaceId, path } }]
+    return path === undefined ? [] : [{ source, permanent: true, destination: { kind: 'path', spaceId, path } }]
   })
 }
 

@@ -184,7 +184,7 @@ test('visitors of a base that is left are sent to the page on the other one, in 
 test('a redirect that somebody made wins over what was there, and never over a page', async () => {
   const lookup = {
     ...lookupIn(world),
-    redirected: async () => ({ to: 'https://elsewhere.example/', isSeen: async () => true }),
+    redirected: async () => ({ to: 'https://elsewhere.example/', isPermanent: true, isSeen: async () => true }),
   }
   const ask = (path: string) => resolveAddress(`https://docs.acme.example${path}`, sites.domain, lookup)
   expect(await ask('/setup')).toMatchObject({ type: 'elsewhere', to: 'https://elsewhere.example/' })

@@ -68,6 +68,8 @@ export interface AddressLookup<Site extends ServedSite, Page extends FoundPage> 
 export interface Arrival {
   /** The whole address; on the site, by the way that the visitor came. */
   readonly to: string
+  /** Whether it leads there for good. */
+  readonly isPermanent: boolean
   /** Whether what it leads to is for this visitor. */
   readonly isSeen: (sight: SiteSight) => Promise<boolean>
 }

@@ -1,4 +1,4 @@
-import { sites } from '@octavo/contract'
+import { siteRedirects, sites } from '@octavo/contract'
 import { expect, test } from 'vitest'
 import { openFreshness } from '../../platform/freshness/freshness.ts'
 import { startWorld } from '../../testing/start-world.ts'
@@ -76,6 +76,29 @@ test('an address that a page had leads to it', async () => {
 
   await expect.poll(async () => (await visit(`${address}/guide?a=b`)).status).toBe(308)
   expect((await visit(`${address}/guide?a=b`)).headers['location']).toBe(`${address}/handbook?a=b`)
+})
+
+test('a redirect says whether it leads on for good, and one by way of others where all of them do', async () => {
+  const { address, admin, params } = await givenPublished(first, [['Start', 'Words.']])
+  const own = (path: string) => ({ kind: 'external' as const, url: `${address}${path}` })
+  const redirects = [
+    { source: '/end', permanent: true, destination: { kind: 'external' as const, url: 'https://elsewhere.example/' } },
+    { source: '/for-good', permanent: true, destination: own('/end') },
+    { source: '/for-now', destination: own('/end') },
+    { source: '/by-way', permanent: true, destination: own('/for-now') },
+  ]
+  await first.call(siteRedirects.bulkUpsertSiteRedirects, { params, body: { redirects } }, admin)
+  const statusOf = async (path: string) => {
+    const { status, headers } = await visit(`${address}${path}`)
+    return [status, headers['location']]
+  }
+
+  await expect.poll(() => statusOf('/for-good')).toEqual([308, 'https://elsewhere.example/'])
+  expect(await statusOf('/for-now')).toEqual([307, 'https://elsewhere.example/'])
+  expect(await statusOf('/by-way')).toEqual([307, 'https://elsewhere.example/'])
+  const body = { addresses: ['/for-good', '/for-now', '/by-way'] }
+  const tested = await first.call(siteRedirects.testSiteRedirects, { params, body }, admin)
+  expect(tested.body.results.map(({ status }) => status)).toEqual([308, 307, 307])
 })
 
 test('the API is not a site', async () => {

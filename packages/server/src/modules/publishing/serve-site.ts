@@ -60,7 +60,7 @@ async function answerFound(
     if (asset) return asset
   }
   if (found.type === 'elsewhere' && (await found.isSeen(site.sight))) {
-    return redirectTo(found.to, 308, !site.sight.isPrivate)
+    return redirectTo(found.to, found.isPermanent ? 308 : 307, !site.sight.isPrivate)
   }
   return notFound(snapshot, site, 'path' in found ? found.path : undefined, tools)
 }

@@ -73,6 +73,9 @@ export async function followFrom(
   return hops as [Hop, ...Hop[]]
 }
 
+/** A way leads somewhere for good where each of its steps does. */
+export const isPermanent = (hops: readonly Hop[]): boolean => hops.every(({ redirect }) => redirect.permanent)
+
 /** Of a redirect that was written: then it had one. */
 export const sourceOf = ({ source }: Pick<Redirect, 'source'>): RedirectSource => readSource(source) as RedirectSource
 

@@ -1,5 +1,5 @@
 import { type Arrival, type SiteSight, type Target, type Way, withWay } from '@octavo/site'
-import { followFrom, type Hop, redirectFor } from './follow-redirects.ts'
+import { followFrom, type Hop, isPermanent, redirectFor } from './follow-redirects.ts'
 import type { RedirectGround } from './redirect-ground.ts'
 import type { Redirect } from './redirect-store.ts'
 import { sitePages } from './site-pages.ts'
@@ -24,8 +24,12 @@ export async function arriveFrom(
   way: Way,
 ): Promise<Arrival | undefined> {
   const hops = await followFrom(ground, segments, first)
-  const last = hops?.at(-1)
-  return last && { to: withWay(last.target, ground.bases, way), isSeen: (sight) => isSeen(ground, hops!, sight) }
+  if (!hops) return undefined
+  return {
+    to: withWay(hops.at(-1)!.target, ground.bases, way),
+    isPermanent: isPermanent(hops),
+    isSeen: (sight) => isSeen(ground, hops, sight),
+  }
 }
 
 /** What lies elsewhere is for everyone; of the site, what is named on the way, and what is where it ends. */

@@ -1,7 +1,7 @@
 import type { Id, RedirectTest } from '@octavo/contract'
 import { readOwnPath } from '@octavo/site'
 import { showId, type Uuid } from '../../platform/ids.ts'
-import { followFrom, redirectFor } from './follow-redirects.ts'
+import { followFrom, isPermanent, redirectFor } from './follow-redirects.ts'
 import { presentRedirect } from './present-redirect.ts'
 import type { RedirectGround } from './redirect-ground.ts'
 
@@ -42,7 +42,7 @@ export async function testAddress(ground: RedirectGround, address: string): Prom
       : `${found.source} is the longest wildcard for it, and no redirect is for exactly this address.`,
     ...matched,
     ...(first.rest !== '' && { captured: first.rest }),
-    status: found.permanent ? 308 : 307,
+    status: isPermanent(hops) ? 308 : 307,
     target: hops.at(-1)!.target,
     hops: hops.map(({ redirect, target }) => {
       return { id: showId('siteRedirect', redirect.id), source: redirect.source, target }
