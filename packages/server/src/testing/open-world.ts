@@ -27,6 +27,8 @@ const settings: Omit<AppSettings, 'publicUrl' | 'blobs'> = {
   attemptsPerMinute: 1_000_000,
   anonymousRequestsPerMinute: 1_000_000,
   failedAuthenticationsPerMinute: 1_000_000,
+  // A page that is shown as it is written for a while, since the machine was busy, is no page that a test means.
+  rendering: { deadline: 60_000, patience: 120_000 },
   build: { version: '0.0.0', build: 'test', schema: '0001-directory' },
 }
 
