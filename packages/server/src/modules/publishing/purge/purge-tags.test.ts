@@ -156,7 +156,7 @@ test('a change that is undone takes nothing away', async () => {
 test('each is told in its own form, and the webhook is signed', async () => {
   await new Purger(purgeHooks(purge), createFetchGuarded(outbound)).purge(['a1', 'b2'])
 
-  const [webhook, cloudflare, fastly] = told
+  const [cloudflare, webhook, fastly] = told.toSorted((one, other) => (one.path < other.path ? -1 : 1))
   expect([webhook, cloudflare, fastly].map((one) => one?.path)).toEqual([
     'POST /hook',
     'POST /client/v4/zones/zone1/purge_cache',
@@ -191,5 +191,13 @@ test('one that says no fails those who told it, and nobody after them', async ()
   failing = 1
   await expect(purger.purge(['a1'])).rejects.toThrow('Cloudflare answered 503')
   await purger.purge(['b2'])
+  expect(told).toHaveLength(2)
+})
+
+test('one that says no keeps the others from nothing', async () => {
+  const { cloudflare, fastly } = purge
+  const webhook = { url: 'http://127.0.0.2:1/hook', secret }
+  const purger = new Purger(purgeHooks({ webhook, cloudflare, fastly }), createFetchGuarded(outbound))
+  await expect(purger.purge(['a1'])).rejects.toThrow()
   expect(told).toHaveLength(2)
 })

@@ -53,11 +53,15 @@ export class Purger {
     this.#isTelling = false
   }
 
+  /** None of them waits for another, or goes without because another fails. */
   async #tell(tags: readonly string[]): Promise<void> {
-    for (const hook of this.#hooks) {
-      for (let index = 0; index < tags.length; index += hook.most) {
-        await this.#tellOne(hook, tags.slice(index, index + hook.most))
-      }
+    const told = await Promise.allSettled(this.#hooks.map((hook) => this.#tellHook(hook, tags)))
+    for (const one of told) if (one.status === 'rejected') throw one.reason
+  }
+
+  async #tellHook(hook: PurgeHook, tags: readonly string[]): Promise<void> {
+    for (let index = 0; index < tags.length; index += hook.most) {
+      await this.#tellOne(hook, tags.slice(index, index + hook.most))
     }
   }
 
