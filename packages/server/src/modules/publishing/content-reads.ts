@@ -93,11 +93,13 @@ export class ContentReads {
   }
 
   variables(): Promise<Record<string, VariableValue>> {
-    return (this.#variables ??= variablesOf(this.content))
+    this.#variables ??= orElse(variablesOf(this.content), () => (this.#variables = undefined))
+    return this.#variables
   }
 
   tags(): Promise<ReadonlyMap<string, TagRecord>> {
-    return (this.#tags ??= this.#readTags())
+    this.#tags ??= orElse(this.#readTags(), () => (this.#tags = undefined))
+    return this.#tags
   }
 
   async #readChildren(parent: string | null, near: IdentifiedPage | 'first' | 'last', all: string): Promise<Children> {
@@ -124,8 +126,13 @@ function kept<Key, Value>(all: Map<Key, Promise<Value>>, key: Key, read: () => P
   const known = all.get(key)
   if (known) return known
   if (all.size >= mostKept) all.clear()
-  const reading = read()
+  const reading = orElse(read(), () => all.delete(key))
   all.set(key, reading)
-  reading.catch(() => all.delete(key))
+  return reading
+}
+
+/** What could not be read is not kept: the database may answer the next time. */
+function orElse<Value>(reading: Promise<Value>, forget: () => void): Promise<Value> {
+  reading.catch(forget)
   return reading
 }
