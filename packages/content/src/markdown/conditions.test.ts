@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { toJsonDocument } from '../document/json-document.ts'
 import { readConditions } from './conditions.ts'
+import { growthOf, outOfProportion } from '../testing/growth.ts'
 import { conditionsThatGoOn } from './set-in-conditions.ts'
 import { splitBlocks } from './split-blocks.ts'
 
@@ -82,15 +83,11 @@ test.each([
   expect(conditions.length > 0 || !complete).toBe(true)
 })
 
-const timeOf = (count: number) => {
-  const lines = Array.from({ length: count }, (_, index) => (index % 2 ? '' : '    {% if x %}'))
-  const begun = process.cpuUsage()
-  for (const end of ['', 'x\n{% endif %}\n']) conditionsThatGoOn([...lines, ...end.split('\n')])
-  return process.cpuUsage(begun).user
-}
-
 test('conditions that are set in are told from code in time in proportion to their number', () => {
-  timeOf(20_000)
+  const growth = growthOf((count) => {
+    const lines = Array.from({ length: count }, (_, index) => (index % 2 ? '' : '    {% if x %}'))
+    for (const end of ['', 'x\n{% endif %}\n']) conditionsThatGoOn([...lines, ...end.split('\n')])
+  }, 160_000)
 
-  expect(timeOf(160_000)).toBeLessThan(timeOf(20_000) * 8 * 4)
+  expect(growth).toBeLessThan(outOfProportion)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { growthOf, outOfProportion } from '../../testing/growth.ts'
 import { Definitions, holdsNote } from './definitions.ts'
 
 const named = (text: string) => new Definitions(text).neededBy('[^a]')
@@ -24,17 +25,8 @@ test('items and quotes hold a note where one begins that has an end', () => {
   for (const text of ['- [^a] x', '> [a]: x', '> [^a\n]: x']) expect(holdsNote(text)).toBe(false)
 })
 
-/** In microseconds, the best of several: garbage of other tests is collected in some. */
-const timeOf = (text: string) => {
-  const times = Array.from({ length: 5 }, () => {
-    const begun = performance.now()
-    for (let turn = 0; turn < 10; turn++) expect(holdsNote(text)).toBe(false)
-    return (performance.now() - begun) * 1000
-  })
-  return Math.min(...times)
-}
-
 test('a note is looked for once where many begin', () => {
-  const [many, few] = [' [^'.repeat(400_000), ' [x'.repeat(400_000)]
-  expect(timeOf(many)).toBeLessThan(timeOf(few) * 20)
+  const growth = growthOf((size) => expect(holdsNote(' [^'.repeat(size))).toBe(false), 400_000)
+
+  expect(growth).toBeLessThan(outOfProportion)
 })

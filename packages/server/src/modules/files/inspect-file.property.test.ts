@@ -75,7 +75,7 @@ function timeOf(type: string, bytes: Buffer): number {
   return Math.min(...times)
 }
 
-test('the work that a file can cause grows no faster than its size', () => {
+test('the work that a file can cause grows no faster than its size', { retry: 3 }, () => {
   for (const [type, make] of longest) {
     // What grew with the square would take 256 times as long.
     const ratio = timeOf(type, make(headSize)) / Math.max(0.2, timeOf(type, make(headSize / 16)))

@@ -2,7 +2,7 @@ import { createHash, randomFillSync } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { openDiskCache } from './disk-cache.ts'
 
 const warnings: string[] = []
@@ -89,17 +89,20 @@ test('a folder that cannot be used is told once, and makes nothing fail', async 
 })
 
 test('without a folder of its own nothing is left behind', async () => {
-  const before = await temporary()
+  const folder = await ownFolder()
+  vi.stubEnv('TMPDIR', folder)
   const cache = openDiskCache({ most: 10_000, log })
   await cache.put('one', bytes('first'))
-  expect((await temporary()).length).toBeGreaterThan(before.length - 1)
-  const made = (await temporary()).filter((name) => !before.includes(name))
+  vi.unstubAllEnvs()
+  const made = await readdir(folder)
   await cache.close()
-  const left = await temporary()
-  expect(made.some((name) => left.includes(name))).toBe(made.length > 1)
+
+  expect(made).toEqual([expect.stringMatching(/^octavo-cache-/)])
+  expect(await readdir(folder)).toEqual([])
 })
 
-test('a hundred megabytes are written and read without holding up anything else', async () => {
+// A machine may be busy with something else whenever this is measured; work that is done at once is so every time.
+test('a hundred megabytes are written and read without holding up anything else', { retry: 3 }, async () => {
   const cache = openDiskCache({ folder: await ownFolder(), most: 2_000_000_000, log })
   const large = { facts: 'large', bytes: randomFillSync(Buffer.allocUnsafeSlow(100_000_000)) }
   const began = spent()
@@ -139,5 +142,3 @@ async function longestTurnOf(work: () => Promise<unknown>): Promise<number> {
   await done
   return longest
 }
-
-const temporary = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('octavo-cache-'))
