@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { assemble, type Assembly } from '@octavo/content'
 import type { FrameView, LookView, NavigationView, PageView, ScreenContent } from '@octavo/site'
 import { RenderedSpace } from '../../packages/content/src/testing/render-space.ts'
+import { crowdedPages } from './sample-crowd.ts'
 import { sampleLook } from './sample-look.ts'
 
 const ownDocuments = join(import.meta.dirname, 'docs')
@@ -121,6 +122,7 @@ const samples: Readonly<Record<string, Sample>> = {
     description: 'Where forecasts come from, and how far to trust them.',
     more: { tags: [{ slug: 'beta', label: 'Beta', icon: 'flask', color: 'blue' }] },
   },
+  '/guide/winter': { file: 'guide/winter.md', icon: 'snowflake' },
   '/reference/berths': { file: 'reference/berths.md', icon: 'code', description: 'List, book and free berths.' },
   '/ar/guide/first-berth': {
     file: 'ar/first-berth.md',
@@ -169,7 +171,7 @@ export async function samplePages(look: LookView = sampleLook): Promise<Map<stri
     const announced = path === '/news.md' ? { ...look, announcement } : look
     pages.set(path, { ...basic(frameWith(announced), path, rendered.title ?? path, html), outline: rendered.outline })
   }
-  return pages
+  return new Map([...pages, ...crowdedPages(pages.get('/guide/first-berth')!)])
 }
 
 const announcement = { message: 'Harbour 4 is here', style: 'success' as const }

@@ -28,8 +28,8 @@ function build(tabs: HTMLElement): void {
     button.id = `~tab-${++count}`
     pane.id ||= `~pane-${count}`
     button.setAttribute('aria-controls', pane.id)
-    pane.role = 'tabpanel'
     pane.setAttribute('aria-labelledby', button.id)
+    pane.addEventListener('beforematch', () => select(index))
     button.addEventListener('click', () => pick(index))
     return button
   })
@@ -37,7 +37,11 @@ function build(tabs: HTMLElement): void {
     for (const [index, button] of buttons.entries()) {
       button.ariaSelected = String(index === chosen)
       button.tabIndex = index === chosen ? 0 : -1
-      panes[index]!.hidden = index !== chosen
+      const pane = panes[index]!
+      pane.role = index === chosen ? 'tabpanel' : null
+      // What is not shown is found all the same by who searches the page, and is shown then.
+      if (index === chosen) pane.removeAttribute('hidden')
+      else pane.setAttribute('hidden', 'until-found')
     }
   }
   const pick = (index: number) => {
@@ -69,13 +73,24 @@ function build(tabs: HTMLElement): void {
 
 /** A link may lead into a tab that is not shown, or into a closed block. */
 function reveal(): void {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
-  if (!target) return
+  const target = document.getElementById(nameInHash())
+  let isHidden = false
   for (let at: HTMLElement | null = target; at; at = at.parentElement) {
-    if (at instanceof HTMLDetailsElement) at.open = true
-    if (at.hidden && at.role === 'tabpanel') document.getElementById(at.getAttribute('aria-labelledby') ?? '')?.click()
+    if (at instanceof HTMLDetailsElement && !at.open) isHidden = at.open = true
+    if (!at.matches('.tab[hidden]')) continue
+    isHidden = true
+    document.getElementById(at.getAttribute('aria-labelledby') ?? '')?.click()
   }
-  target.scrollIntoView()
+  // The browser has gone there itself if it could, or to where the reader was before.
+  if (isHidden) target?.scrollIntoView()
+}
+
+function nameInHash(): string {
+  try {
+    return decodeURIComponent(location.hash.slice(1))
+  } catch {
+    return ''
+  }
 }
 
 export function startTabs(): void {

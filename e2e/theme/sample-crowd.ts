@@ -1,0 +1,58 @@
+import type { NavigationView, PageView, SectionView } from '@octavo/site'
+
+const section = (title: string, isCurrent: boolean): SectionView => ({
+  title,
+  address: `/crowd/${title.toLowerCase().replaceAll(' ', '-')}`,
+  isCurrent,
+  items: [],
+})
+
+const harbours = [
+  'Antwerp',
+  'Bergen',
+  'Copenhagen',
+  'Dover',
+  'Esbjerg',
+  'Falmouth',
+  'Gdansk',
+  'Hamburg',
+  'Izmir',
+  'Kiel',
+]
+
+/** More sections than a line holds; the last one but one is a menu. */
+const sections: SectionView[] = [
+  ...harbours.slice(0, -1).map((harbour) => section(`Harbour of ${harbour}`, harbour === 'Izmir')),
+  { title: 'Elsewhere', isCurrent: false, items: [section('Lisbon', false), section('Marseille', false)] },
+  section('Harbour of Kiel', false),
+]
+
+const crowd = 60
+
+/** Pages of a site that has too much of everything, by their addresses. */
+export function crowdedPages(like: PageView): Map<string, PageView> {
+  const numbers = Array.from({ length: crowd }, (_, index) => index + 1)
+  const addressOf = (number: number) => `/crowd/${number}`
+  const navigation = (current: number): NavigationView[] =>
+    numbers.map((number) => ({
+      type: 'page',
+      title: `Berth ${number}`,
+      address: addressOf(number),
+      isCurrent: number === current,
+      isOpen: false,
+      hasChildren: false,
+      children: [],
+    }))
+  return new Map(
+    [1, 40, 41].map((number) => [
+      addressOf(number),
+      {
+        ...like,
+        title: `Berth ${number}`,
+        frame: { ...like.frame, sections },
+        navigation: navigation(number),
+        next: { title: 'Berth 41', address: addressOf(41) },
+      },
+    ]),
+  )
+}
