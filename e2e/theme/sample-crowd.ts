@@ -28,11 +28,11 @@ const sections: SectionView[] = [
 ]
 
 const crowd = 60
+const addressOf = (number: number) => `/crowd/${number}`
 
 /** Pages of a site that has too much of everything, by their addresses. */
 export function crowdedPages(like: PageView): Map<string, PageView> {
   const numbers = Array.from({ length: crowd }, (_, index) => index + 1)
-  const addressOf = (number: number) => `/crowd/${number}`
   const navigation = (current: number): NavigationView[] =>
     numbers.map((number) => ({
       type: 'page',

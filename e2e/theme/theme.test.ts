@@ -279,21 +279,6 @@ test('a right-to-left page is the mirror of another', () =>
     expect(await page.evaluate("getComputedStyle(document.querySelector('.code pre')).direction")).toBe('ltr')
   }))
 
-test('a narrow page is never wider than its screen', () =>
-  reader.visit(
-    '/',
-    async (page) => {
-      const wide: string[] = []
-      for (const path of reader.served.pages.keys()) {
-        await page.goto(`${reader.served.origin}${path}`)
-        const width = await page.evaluate<number>('document.documentElement.scrollWidth')
-        if (width > 320) wide.push(`${path}: ${width}`)
-      }
-      expect(wide).toEqual([])
-    },
-    { viewport: { width: 320, height: 640 } },
-  ))
-
 test('on paper there is the page and nothing around it', () =>
   reader.visit(guide, async (page) => {
     await page.emulateMedia({ media: 'print' })

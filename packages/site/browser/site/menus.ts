@@ -33,13 +33,6 @@ export function startMenus(): void {
     })
   }
 
-  const current = document.querySelector('.sidebar [aria-current="page"]')
-  const sidebar = current?.closest('.sidebar')
-  if (current && sidebar && sidebar.scrollHeight > sidebar.clientHeight) {
-    const place = current.getBoundingClientRect().top - sidebar.getBoundingClientRect().top
-    if (place > sidebar.clientHeight - 80) sidebar.scrollTop = place - sidebar.clientHeight / 2
-  }
-
   document.querySelector('[data-dismiss]')?.addEventListener('click', () => {
     const { dataset } = document.documentElement
     dataset['dismissed'] = ''

@@ -1,4 +1,5 @@
 import { startCode } from './code.ts'
+import { startContents } from './contents.ts'
 import { startCopy } from './copy.ts'
 import { startEmbeds } from './embeds.ts'
 import { startMenus } from './menus.ts'
@@ -11,6 +12,7 @@ import { startTheme } from './theme.ts'
 for (const start of [
   startTheme,
   startMenus,
+  startContents,
   startCopy,
   startCode,
   startTables,

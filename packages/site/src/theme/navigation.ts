@@ -6,7 +6,7 @@ import type { LinkView, LookView, NavigationView, PageView } from './page-view.t
 /** The table of contents. Beside the page where there is room; elsewhere it opens over it, without a script. */
 export function sidebar({ navigation, frame }: PageView, drawing: Drawing): Html {
   const { words } = drawing.language
-  return html`<nav class="sidebar" id="~menu" popover aria-label="${words.contents}">
+  return html`<div class="sidebar" id="~menu" popover>
     <div class="sidebar-head only-narrow">
       <p>${frame.title}</p>
       <button
@@ -19,10 +19,12 @@ export function sidebar({ navigation, frame }: PageView, drawing: Drawing): Html
         ${sign('close')}
       </button>
     </div>
-    <ul class="toc">
-      ${navigation.map((entry) => navigationEntry(entry, drawing, frame.look))}
-    </ul>
-  </nav>`
+    <nav aria-label="${words.contents}">
+      <ul class="toc">
+        ${navigation.map((entry) => navigationEntry(entry, drawing, frame.look))}
+      </ul>
+    </nav>
+  </div>`
 }
 
 function navigationEntry(entry: NavigationView, drawing: Drawing, look: LookView): Html {

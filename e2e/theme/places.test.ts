@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Reader } from './open-browser.ts'
+
+let reader: Reader
+beforeAll(async () => {
+  reader = await Reader.open()
+}, 60_000)
+afterAll(() => reader.close())
+
+const phone = { viewport: { width: 390, height: 844 } }
+const scrolled = (page: Page) => page.evaluate<number>('Math.round(scrollY)')
+const contentsScrolled = (page: Page) => page.evaluate<number>("document.querySelector('.sidebar').scrollTop")
+
+test('no page is wider than its window', { timeout: 60_000 }, () =>
+  reader.visit('/', async (page) => {
+    const wide: string[] = []
+    for (const path of reader.served.pages.keys()) {
+      await page.goto(`${reader.served.origin}${path}`)
+      for (const width of [320, 360, 768, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 700 })
+        const needed = await page.evaluate<number>('document.documentElement.scrollWidth')
+        if (needed > width) wide.push(`${path} at ${width}: ${needed}`)
+      }
+    }
+    expect(wide).toEqual([])
+  }),
+)
+
+test('more sections than there is room for are reached, and the one that is open is in sight', () =>
+  reader.visit(
+    '/crowd/1',
+    async (page) => {
+      const room = page.viewportSize()!.width
+      const current = (await page.locator('.section[aria-current]').boundingBox())!
+      expect(current.x).toBeGreaterThanOrEqual(0)
+      expect(current.x + current.width).toBeLessThanOrEqual(room)
+
+      // Its menu opens below it, whole, although what holds it scrolls.
+      await page.locator('summary.section').click()
+      const summary = (await page.locator('summary.section').boundingBox())!
+      const menu = (await page.locator('.sections .menu-list').boundingBox())!
+      expect(menu.y).toBeGreaterThanOrEqual(summary.y + summary.height - 1)
+      expect(menu.x).toBeLessThan(summary.x + summary.width)
+      expect(menu.x + menu.width).toBeGreaterThan(summary.x)
+      expect(menu.x + menu.width).toBeLessThanOrEqual(room)
+      await page.getByRole('link', { name: 'Marseille' }).click()
+      expect(new URL(page.url()).pathname).toBe('/crowd/marseille')
+    },
+    { viewport: { width: 1280, height: 800 } },
+  ))
+
+test('contents stay where they were: what was clicked is under the pointer on the next page', () =>
+  reader.visit('/crowd/1', async (page) => {
+    const link = (name: string) => page.locator('.toc').getByRole('link', { name, exact: true })
+    await link('Berth 40').scrollIntoViewIfNeeded()
+    const before = (await link('Berth 40').boundingBox())!.y
+    expect(await contentsScrolled(page)).toBeGreaterThan(0)
+    await link('Berth 40').click()
+    await page.waitForURL('**/crowd/40')
+    await expect.poll(async () => (await link('Berth 40').boundingBox())!.y).toBeCloseTo(before, 0)
+
+    const kept = await contentsScrolled(page)
+    await page.locator('.neighbours .next').click()
+    await page.waitForURL('**/crowd/41')
+    await expect.poll(() => contentsScrolled(page)).toBe(kept)
+  }))
+
+test('contents over a narrow page hold the focus, and the page behind them stays', () =>
+  reader.visit(
+    '/crowd/40',
+    async (page) => {
+      await page.getByRole('button', { name: 'Menu' }).focus()
+      await page.keyboard.press('Enter')
+      const isInside = () => page.evaluate<boolean>("document.activeElement.closest('.sidebar') !== null")
+      await expect.poll(isInside).toBe(true)
+      expect(await page.locator('.toc [aria-current="page"]').isVisible()).toBe(true)
+      expect(await contentsScrolled(page)).toBeGreaterThan(0)
+      // Back from the first is out of the page, not into what is behind.
+      await page.keyboard.press('Shift+Tab')
+      expect(await page.evaluate("document.activeElement.closest('main, header') === null")).toBe(true)
+
+      await page.mouse.move(380, 600)
+      await page.mouse.wheel(0, 400)
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+      expect(await scrolled(page)).toBe(0)
+
+      await page.locator('.sidebar-head button').focus()
+      await page.keyboard.press('Escape')
+      await expect.poll(() => page.locator('.sidebar').isVisible()).toBe(false)
+      expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe('Menu')
+      await page.mouse.wheel(0, 400)
+      await expect.poll(() => scrolled(page)).toBe(400)
+    },
+    phone,
+  ))
