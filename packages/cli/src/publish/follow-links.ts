@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { readlink, realpath, stat } from 'node:fs/promises'
-import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { isAbsolute, join, relative, sep } from 'node:path'
 import { Complaint } from '../complaint.ts'
+import { repositoryOf } from './git-repository.ts'
 import { isLeftOut } from './ignored-files.ts'
 
 /** What a link leads to. */
@@ -78,11 +78,4 @@ export class Links {
 function isInside(folder: string, place: string): boolean {
   const way = relative(folder, place)
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
-}
-
-/** The folder with `.git` that a folder is in. */
-function repositoryOf(folder: string): string | undefined {
-  if (existsSync(join(folder, '.git'))) return folder
-  const above = dirname(folder)
-  return above === folder ? undefined : repositoryOf(above)
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
+import { excludedBy, repositoryOf, textOf } from './git-repository.ts'
 
 interface Rules {
   readonly directory: string
@@ -9,8 +9,8 @@ interface Rules {
 }
 
 /**
- * What is left out of a folder: what the `.gitignore` files from `top` down to it name, and what is nobody's documentation. Those
- * above `top` do not count: who names a folder means it.
+ * What is left out of a folder: what Git ignores in it, and what is nobody's documentation. A folder that is itself ignored can be
+ * named all the same, as one that a build has made: in it, what ignores it does not count.
  */
 export class LeftOut {
   readonly #top: string
@@ -23,17 +23,29 @@ export class LeftOut {
     this.#all = all
   }
 
-  /** Of a folder at a path from `top`; '' is `top` itself. */
-  static async of(top: string, path = ''): Promise<LeftOut> {
-    let here = await LeftOut.#read(top, '', [])
-    for (const name of path === '' ? [] : path.split('/')) here = await here.within(name)
+  /** Of a folder, as it is without links; and of one at a path from there. */
+  static async of(folder: string, path = ''): Promise<LeftOut> {
+    let here = (await LeftOut.#inRepository(folder)) ?? (await LeftOut.#read(folder, '', []))
+    for (const name of namesIn(path)) here = await here.within(name)
     return here
   }
 
+  /** By the rules of the repository around it; nothing, where these ignore it or all that is in it. */
+  static async #inRepository(folder: string): Promise<LeftOut | undefined> {
+    const top = repositoryOf(folder) ?? folder
+    let here = await LeftOut.#read(top, '', [])
+    for (const name of namesIn(relative(top, folder).replaceAll(sep, '/'))) {
+      if (here.#isIgnored(here.#pathOf(name), true)) return undefined
+      here = await here.within(name)
+    }
+    return here.#directory !== '' && here.#isIgnored(here.#pathOf(anyName), false) ? undefined : here
+  }
+
   static async #read(top: string, directory: string, above: readonly Rules[]): Promise<LeftOut> {
-    const text = await readFile(join(top, directory, '.gitignore'), 'utf8').catch(() => undefined)
-    const all = text === undefined ? above : [...above, { directory, rules: ignore().add(text) }]
-    return new LeftOut(top, directory, all)
+    const place = join(top, directory)
+    const texts = [await excludedBy(place), await textOf(join(place, '.gitignore'))]
+    const own = texts.flatMap((text) => (text === undefined ? [] : [{ directory, rules: ignore().add(text) }]))
+    return new LeftOut(top, directory, [...above, ...own])
   }
 
   /** The same of a folder inside. */
@@ -62,6 +74,11 @@ export class LeftOut {
     return this.#directory === '' ? name : `${this.#directory}/${name}`
   }
 }
+
+const namesIn = (path: string): string[] => (path === '' ? [] : path.split('/'))
+
+/** Only a rule for all that is in a folder, such as `build/*`, is for a name that nobody gives. */
+const anyName = 'any-name-that-nobody-gives'
 
 /** What is hidden holds tools and secrets, but for the folder that the layout itself knows. */
 function isNobodys(top: string, name: string, path: string): boolean {

@@ -131,6 +131,46 @@ test('behind a link to a folder, what is hidden or ignored where it really lies 
   expect(skipped).toEqual([])
 })
 
+test('what Git ignores is left out, wherever it says so; a folder that is ignored itself can be named', async () => {
+  const folder = givenFolder({
+    'module/HEAD': 'ref: refs/heads/main\n',
+    'module/info/exclude': 'here-alone.md\n',
+    'repository/.git/info/exclude': '# On this machine alone\nmine.md\n/docs/kept.md\n',
+    'repository/.gitignore': '/docs/secret.md\n*.draft.md\n/made/\n/out/*\n!/out/.keep\n',
+    'repository/docs/.gitignore': '!kept.md\n',
+    'repository/docs/README.md': '# Home\n',
+    'repository/docs/a.draft.md': '# Draft\n',
+    'repository/docs/deep/mine.md': '# Mine\n',
+    'repository/docs/kept.md': '# Kept\n',
+    'repository/docs/secret.md': '# Secret\n',
+    'repository/docs/submodule/.git': 'gitdir: ../../../module\n',
+    'repository/docs/submodule/here-alone.md': '# Here alone\n',
+    'repository/docs/submodule/page.md': '# Page\n',
+    'repository/made/.gitignore': 'own.md\n',
+    'repository/made/own.md': '# Own\n',
+    'repository/made/page.draft.md': '# Page\n',
+    'repository/out/page.md': '# Page\n',
+    'repository/worktree/.git': 'gitdir: ../.git/worktrees/one\n',
+    'repository/.git/worktrees/one/commondir': '../..\n',
+    'repository/worktree/mine.md': '# Mine\n',
+    'repository/worktree/page.md': '# Page\n',
+    linked: '-> repository/docs',
+  })
+  const pathsIn = async (name: string) => Object.keys((await read(join(folder, name))).texts)
+
+  expect(await pathsIn('repository/docs')).toEqual(['README.md', 'kept.md', 'submodule/page.md'])
+  expect(await pathsIn('linked')).toEqual(['README.md', 'kept.md', 'submodule/page.md'])
+  expect(await pathsIn('repository/made')).toEqual(['page.draft.md'])
+  expect(await pathsIn('repository/out')).toEqual(['page.md'])
+  expect(await pathsIn('repository/worktree')).toEqual(['page.md'])
+  expect(await pathsIn('repository')).toEqual([
+    'docs/README.md',
+    'docs/kept.md',
+    'docs/submodule/page.md',
+    'worktree/page.md',
+  ])
+})
+
 test('links in a circle end, and are told', async () => {
   const folder = givenFolder({
     'README.md': '# Home\n',

@@ -140,7 +140,7 @@ async function listPaths(top: string, links: Links): Promise<string[]> {
       } else if (followed || entry.isFile()) paths.push(path)
     }
   }
-  await walk('', [links.real], [await LeftOut.of(top)])
+  await walk('', [links.real], [await LeftOut.of(links.real)])
   return paths.toSorted((one, other) => (one < other ? -1 : 1))
 }
 
