@@ -117,3 +117,22 @@ test('a redirect stays on the site while what takes it out of the settings is he
   expect(published.code).toBe(0)
   expect(await sources()).toEqual(['/new'])
 }, 120_000)
+
+test('a redirect goes with its page, and stays where that only moved or somebody else leads it', async () => {
+  const pages = { 'gone.md': lines('Gone'), 'moved.md': lines('Moved'), 'theirs.md': lines('Theirs') }
+  const named = Object.keys(pages).map((page) => `  to-${page.slice(0, -3)}: ${page}\n`)
+  write('ends', { 'README.md': lines('Home'), ...pages, '.gitbook.yaml': `redirects:\n${named.join('')}` })
+  await octavo('publish', 'ends')
+  const params = { organizationId, siteId: (await siteOf('ends'))!.id }
+  const theirs = { source: '/to-theirs', destination: { kind: 'external' as const, url: 'https://example.com/' } }
+  await api.call(siteRedirects.bulkUpsertSiteRedirects, { params, body: { redirects: [theirs] } })
+  write('ends', { 'gone.md': null, 'moved.md': null, 'theirs.md': null, 'deep/moved.md': lines('Moved') })
+  const { code, stdout } = await octavo('publish', 'ends')
+  const left = await Array.fromAsync(api.list(siteRedirects.listSiteRedirects, { params }))
+  const again = await octavo('publish', 'ends')
+
+  expect(code).toBe(0)
+  expect(stdout).toContain('\n1 redirect deleted\n')
+  expect(left.map(({ source }) => source).toSorted()).toEqual(['/to-moved', '/to-theirs'])
+  expect(again.stdout).not.toContain('redirect')
+}, 120_000)

@@ -1,9 +1,17 @@
-import { type Id, revisionReads, siteRedirects, type SiteRedirectView, type SiteView } from '@octavo/contract'
+import {
+  type Id,
+  revisionReads,
+  siteRedirects,
+  type SiteRedirectView,
+  type SiteView,
+  spaceReads,
+} from '@octavo/contract'
 import { readLayout } from '@octavo/content/repository'
 import type { Api } from './api.ts'
 import type { SpacePlan } from './plan-spaces.ts'
 import { type Manifest, manifestOf } from './published-state.ts'
-import { redirectsOf, sourcesOf, writeRedirects } from './write-redirects.ts'
+import { isRefusal } from './refusal.ts'
+import { leadingNowhere, redirectsOf, sourcesOf, writeRedirects } from './write-redirects.ts'
 import type { Place } from './site-places.ts'
 import { count, type Teller } from './tell.ts'
 
@@ -37,8 +45,39 @@ export async function dropLeftRedirects(
   const published = (await Promise.all(plans.map((plan) => publishedSources(api, plan)))).flat()
   const named = new Set(published.map((source) => source.toLowerCase()))
   const unnamed = left.filter((source) => !named.has(source.toLowerCase()))
-  const dropped = await writeRedirects(api, site, [], unnamed, tell)
-  if (dropped > 0) tell.done(`${count(dropped, 'redirect')} deleted that an earlier run has left`)
+  const { deleted } = await writeRedirects(api, site, [], unnamed, tell)
+  if (deleted > 0) tell.done(`${count(deleted, 'redirect')} deleted that an earlier run has left`)
+}
+
+/**
+ * The redirects to pages that are gone, which the settings still name. One whose page only moved leads there, and what somebody has
+ * put in its place is theirs. To be asked once everything is merged.
+ */
+export async function deadSources(api: Api, site: SiteView, plans: readonly SpacePlan[]): Promise<string[]> {
+  const suspects = new Map(
+    plans.flatMap(({ layout, place }) =>
+      leadingNowhere(layout, place!).map((source) => [source.toLowerCase(), place!] as const),
+    ),
+  )
+  if (suspects.size === 0) return []
+  const params = { organizationId: site.organization, siteId: site.id }
+  const dead: string[] = []
+  for await (const { source, draft, destination } of api.list(siteRedirects.listSiteRedirects, { params, query: {} })) {
+    const place = suspects.get(source.toLowerCase())
+    if (!place || draft || destination.kind !== 'site-page' || destination.siteSpaceId !== place.siteSpaceId) continue
+    if (!(await hasPage(api, place, destination.pageId))) dead.push(source)
+  }
+  return dead
+}
+
+async function hasPage(api: Api, { spaceId }: Place, pageId: Id<'page'>): Promise<boolean> {
+  try {
+    await api.call(spaceReads.page, { params: { spaceId, pageId } })
+    return true
+  } catch (error) {
+    if (isRefusal(error, 'not_found')) return false
+    throw error
+  }
 }
 
 /** All that the settings name as they were published last. */

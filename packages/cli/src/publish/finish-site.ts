@@ -1,10 +1,10 @@
 import { sites, siteSections, type SiteView } from '@octavo/contract'
 import type { Api } from './api.ts'
-import { sourcesBefore } from './drop-redirects.ts'
+import { deadSources, sourcesBefore } from './drop-redirects.ts'
 import type { SpacePlan } from './plan-spaces.ts'
 import type { OpenSite } from './site-places.ts'
 import type { Teller } from './tell.ts'
-import { redirectsOf, writeRedirects } from './write-redirects.ts'
+import { type RedirectCounts, redirectsOf, writeRedirects } from './write-redirects.ts'
 
 const isFirst = ({ state }: SpacePlan): boolean => state?.last === undefined
 
@@ -34,7 +34,7 @@ export async function finishSite(
   plans: readonly SpacePlan[],
   title: string | undefined,
   tell: Teller,
-): Promise<{ readonly redirects: number }> {
+): Promise<RedirectCounts> {
   const params = { organizationId: site.organization, siteId: site.id }
   for (const plan of plans) {
     const section = plan.place?.section
@@ -47,5 +47,5 @@ export async function finishSite(
   if (title !== undefined && title !== site.title) await api.call(sites.updateSiteById, { params, body: { title } })
   const wanted = plans.flatMap(({ layout, place }) => redirectsOf(layout, place!))
   const gone = (await Promise.all(plans.map((plan) => sourcesBefore(api, plan)))).flat()
-  return { redirects: await writeRedirects(api, site, wanted, gone, tell) }
+  return writeRedirects(api, site, wanted, [...gone, ...(await deadSources(api, site, plans))], tell)
 }

@@ -68,10 +68,11 @@ export async function publishFolder(api: Api, wishes: PublishWishes, tell: Telle
     await mergeChange(api, change)
     tell.done(plans.length > 1 ? `Published ${plan.key}: ${summary}` : `Published: ${summary}`)
   }
-  const { redirects } = await finishSite(api, shown, plans, wishes.title, tell)
+  const { written, deleted } = await finishSite(api, shown, plans, wishes.title, tell)
   const changes = changesIn(plans)
   if (changes === 0) tell.done('0 changes')
-  if (redirects > 0) tell.done(`${count(redirects, 'redirect')} written`)
+  if (written > 0) tell.done(`${count(written, 'redirect')} written`)
+  if (deleted > 0) tell.done(`${count(deleted, 'redirect')} deleted`)
   const address = shown.published ? shown.urls.published : undefined
   if (address !== undefined) tell.say(`\n  ${address}`)
   return { changes, address }

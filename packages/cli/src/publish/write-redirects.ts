@@ -1,4 +1,4 @@
-import { siteRedirects, type Id, type SiteView } from '@octavo/contract'
+import { type RedirectResult, siteRedirects, type Id, type SiteView } from '@octavo/contract'
 import type { RepositoryLayout } from '@octavo/content/repository'
 import type { Api } from './api.ts'
 import { isRefusal, type Refusal } from './refusal.ts'
@@ -19,6 +19,12 @@ export function redirectsOf({ redirects, pages }: RepositoryLayout, { prefix, sp
     return path === undefined ? [] : [{ source, permanent: true, destination: { kind: 'path', spaceId, path } }]
   })
 }
+
+/** Those of them that name no page of the folder: it was removed, or never there. */
+export const leadingNowhere = ({ redirects, pages }: RepositoryLayout, { prefix }: Place): string[] =>
+  redirects
+    .filter(({ url, page }) => url === undefined && (page === undefined || pages[page]?.type !== 'document'))
+    .flatMap(({ from }) => sourceOf(prefix, from) ?? [])
 
 /** Their sources alone. */
 export const sourcesOf = ({ redirects }: RepositoryLayout, { prefix }: Place): string[] =>
@@ -46,6 +52,12 @@ function decoded(segment: string): string {
   }
 }
 
+/** How many became other ones. */
+export interface RedirectCounts {
+  readonly written: number
+  readonly deleted: number
+}
+
 /** As many as one call takes. */
 const atOnce = 10_000
 
@@ -56,25 +68,30 @@ export async function writeRedirects(
   wanted: readonly Entry[],
   before: readonly string[],
   tell: Teller,
-): Promise<number> {
+): Promise<RedirectCounts> {
   const kept = new Map(wanted.map((entry) => [entry.source.toLowerCase(), entry]))
   const gone = before.filter((source) => !kept.has(source.toLowerCase()))
   const entries = [...kept.values(), ...gone.map((source) => ({ source, destination: null }))]
-  let written = 0
+  let [written, deleted] = [0, 0]
   for (let from = 0; from < entries.length; from += atOnce) {
-    written += await writeSome(api, site, entries.slice(from, from + atOnce), tell)
+    for (const status of await writeSome(api, site, entries.slice(from, from + atOnce), tell)) {
+      if (status === 'deleted') deleted++
+      else if (status !== 'unchanged') written++
+    }
   }
-  return written
+  return { written, deleted }
 }
 
-async function writeSome(api: Api, site: SiteView, entries: readonly Entry[], tell: Teller): Promise<number> {
+type Status = RedirectResult['status']
+
+async function writeSome(api: Api, site: SiteView, entries: readonly Entry[], tell: Teller): Promise<Status[]> {
   const params = { organizationId: site.organization, siteId: site.id }
   let left = [...entries]
   // Each refusal names all that are at fault; what they hid may show new ones.
   for (let round = 0; left.length > 0 && round < 5; round++) {
     try {
       const { results } = await api.call(siteRedirects.bulkUpsertSiteRedirects, { params, body: { redirects: left } })
-      return results.filter(({ status }) => status !== 'unchanged').length
+      return results.map(({ status }) => status)
     } catch (error) {
       if (!isRefusal(error, 'redirect_refused') && !isRefusal(error, 'invalid_request')) throw error
       const faults = faultsIn(error)
@@ -87,7 +104,7 @@ async function writeSome(api: Api, site: SiteView, entries: readonly Entry[], te
       left = left.filter((_, index) => !faults.has(index))
     }
   }
-  return 0
+  return []
 }
 
 function faultsIn({ details }: Refusal): Map<number, string> {
