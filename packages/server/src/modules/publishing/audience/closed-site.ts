@@ -80,7 +80,12 @@ export async function closedSite(
 /** Whoever asks for something else than a page does not look at a screen. */
 export const isForPeople = (found: Found, output: Output): boolean => found.type !== 'reserved' && output === 'human'
 
-const plain = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'private, no-store' }
+const plain = {
+  'content-type': 'text/plain; charset=utf-8',
+  'cache-control': 'private, no-store',
+  // Programs in pages elsewhere are told why, too.
+  'access-control-allow-origin': '*',
+}
 const unproven: SiteAnswer = {
   status: 401,
   headers: { ...plain, 'www-authenticate': 'Bearer' },

@@ -81,7 +81,7 @@ async function atTheDoor(
     const isLocked = closed === 'share-link-password'
     return isLocked ? unlockLink(request, asked, site, tools) : redirectTo(address.href, 303, false)
   }
-  if (closed !== undefined && !isForAll(asked)) return closedSite(closed, asked, site, tools)
+  if (closed !== undefined && !isForAll(request, asked)) return closedSite(closed, asked, site, tools)
   const isTalked = found.type === 'reserved' && found.path.type === 'mcp'
   return isReading(request) || isTalked ? undefined : notAllowed
 }
@@ -98,10 +98,13 @@ function closingRule(
   return seen ? undefined : reasons.at(-1)!.rule
 }
 
-/** What says nothing of the content: the styles of screens, and that search engines are to keep out. */
-const isForAll = ({ found }: AskedSite): boolean =>
-  found.type === 'reserved' &&
-  (found.path.type === 'asset' || (found.path.type === 'own' && found.path.name === 'robots.txt'))
+/** What says nothing of the content: the styles of screens, that search engines are to keep out, and what agents may send. */
+function isForAll({ method }: SiteRequest, { found }: AskedSite): boolean {
+  const path = found.type === 'reserved' ? found.path : undefined
+  if (path?.type === 'own') return path.name === 'robots.txt'
+  // A browser asks this before it sends a token, and sends no token with it.
+  return path?.type === 'asset' || (path?.type === 'mcp' && method === 'OPTIONS')
+}
 
 /** The address of a share link goes on where no link is needed. */
 function withoutKey({ address }: AskedSite): SiteAnswer | undefined {

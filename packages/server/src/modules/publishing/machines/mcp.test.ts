@@ -163,6 +163,12 @@ test('agents bring the token of a visitor, as all who call by programs do', asyn
   expect(textOf(await client.callTool({ name: 'read_page', arguments: { page: 'guide' } }))).toContain('Words.')
   await expect(connect(address)).rejects.toThrow()
   await client.close()
+
+  // A browser asks first whether the token may be sent, and sends no token with that.
+  const preflight = await visitSite(world.origin, `${address}/~/mcp`, { method: 'OPTIONS' })
+  expect([preflight.status, preflight.headers['access-control-allow-headers']]).toEqual([204, '*, Authorization'])
+  const refused = await visitSite(world.origin, `${address}/~/mcp`, { method: 'POST', body: '{}' })
+  expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([401, '*'])
 })
 
 test('it is asked by POST, from anywhere, with questions of some length', async () => {
