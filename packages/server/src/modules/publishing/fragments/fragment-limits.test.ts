@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { createFragments } from './fragments.ts'
-import { blobs, givenSpace, htmlOf, idOf, markdownOf } from '../testing/memory-space.ts'
+import { hashOf } from '../../content/index.ts'
+import { blobs, files as memoryFiles, givenSpace, htmlOf, idOf, markdownOf } from '../testing/memory-space.ts'
 
 const fragments = createFragments({ blobs, threads: 1, deadline: 10_000 })
 afterAll(() => fragments.close())
@@ -60,6 +61,42 @@ test('a document that takes too long is shown as it is written, and others are s
   expect(markdown).toContain('<script>')
   expect(htmlOf(fragment) + markdown).not.toContain('Secret')
   expect(htmlOf(other)).toBe('<p>Other</p>')
+}, 120_000)
+
+test('a specification that takes too long is left out for a while, and then tried again', async () => {
+  let opened = 0
+  const counted: typeof blobs = {
+    open: (...asked) => {
+      opened++
+      return blobs.open(...asked)
+    },
+  }
+  const hasty = createFragments({ blobs: counted, threads: 1, deadline: 200, patience: 100_000 })
+  const lines = Array.from({ length: 150_000 }, (_, number) => `  /${number}: { get: { summary: "${number}" } }\n`)
+  const specification = Buffer.from(`openapi: 3.1.0\npaths:\n${lines.join('')}`)
+  const blob = hashOf(specification)
+  memoryFiles.set(blob, specification)
+  const file = {
+    path: 'long.yaml',
+    name: 'long.yaml',
+    contentType: 'application/yaml',
+    size: specification.length,
+    blob,
+  }
+  const tag = '{% openapi src="long.yaml" path="/1" method="get" %}\n{% endopenapi %}\n'
+  const space = await givenSpace({ 'a.md': `Words.\n\n${tag}` }, { files: new Map([['long', file]]) })
+  const ask = async () => hasty.fragmentOf(await space.ask('a.md'))
+
+  const first = await ask()
+  expect([htmlOf(first).includes('Words.'), first.until < Infinity, opened]).toEqual([true, true, 1])
+  await ask()
+  expect(opened).toBe(1)
+  const later = Date.now() + 11 * 60_000
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => later)
+  await ask()
+  clock.mockRestore()
+  await hasty.close()
+  expect(opened).toBe(2)
 }, 120_000)
 
 test('two hundred slow documents of one organization delay the page of another by a turn or two', async () => {

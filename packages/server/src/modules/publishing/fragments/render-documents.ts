@@ -44,7 +44,12 @@ export interface DocumentRenderer {
 }
 
 /** What is read from beginning to end takes as long as the machine is busy, and no longer. */
-const [specificationDeadline, plainDeadline] = [15_000, 15_000]
+const plainDeadline = 15_000
+/** As many times the deadline of a document. */
+const forSpecification = 7.5
+/** Milliseconds until a specification that nobody could read in time is tried again, and how many such are known. */
+const specificationRest = 10 * 60_000
+const mostLate = 1000
 /** Bytes; ordinary pages do not wait behind longer ones. */
 const longDocument = 32_000
 const keptSpecifications = 48_000_000
@@ -71,26 +76,39 @@ export function documentRenderer({
   })
   if (warm) threads.keepWarm()
   const specifications = new ByteCache<string>(keptSpecifications)
+  /** Until when those that nobody could read in time are none. */
+  const late = new Map<Hash, number>()
 
   async function readSpecification(hash: Hash, source: RenderSource, turn: string): Promise<string> {
     const bytes = await source.specification(hash)
-    const settings = { deadline: specificationDeadline, isLong: true, turn, goesOn: true }
-    const read = bytes && threads.run<string | null>({ specification: bytes }, undefined, settings)
-    // One that nobody can read in time is none.
-    const json = (await read?.catch(refuseOthers)) ?? 'null'
-    specifications.set(hash, json, json.length + 500)
-    return json
+    const settings = { deadline: deadline * forSpecification, isLong: true, turn, goesOn: true }
+    const read = bytes ? threads.run<string | null>({ specification: bytes }, undefined, settings) : null
+    try {
+      const json = (await read) ?? 'null'
+      specifications.set(hash, json, json.length + 500)
+      return json
+    } catch (error) {
+      refuseOthers(error)
+      if (late.size >= mostLate) late.clear()
+      late.set(hash, Date.now() + specificationRest)
+      return 'null'
+    }
   }
 
-  async function attempt(task: RenderTask, source: RenderSource, settings: TaskSettings): Promise<RenderedFragment> {
+  /** `lacks`: something that the document shows was not there in time. */
+  async function attempt(task: RenderTask, source: RenderSource, settings: TaskSettings) {
     const read = new Map<Hash, string>()
+    let lacks = false
     const serve = async (question: Question) => {
       if (!('specification' in question)) return source.answer(question)
-      return read.get(question.specification) ?? specifications.get(question.specification)
+      const { specification: hash } = question
+      const isLate = (late.get(hash) ?? 0) > Date.now()
+      lacks ||= isLate
+      return read.get(hash) ?? (isLate ? 'null' : specifications.get(hash))
     }
     for (let goesOn = settings.goesOn!; ; goesOn = true) {
       const answer = await threads.run<RenderAnswer>(task, serve, { ...settings, goesOn })
-      if (!('unread' in answer)) return answer
+      if (!('unread' in answer)) return { answer, lacks }
       // Each is read once, so this ends.
       for (const hash of answer.unread) read.set(hash, await readSpecification(hash, source, settings.turn!))
     }
@@ -104,7 +122,8 @@ export function documentRenderer({
         const time = form === 'plain' ? plainDeadline : deadline
         const settings = { deadline: time, isLong, turn, goesOn: form !== first }
         try {
-          return { ...(await attempt({ ...task, form }, source, settings)), isProvisional: form !== first }
+          const { answer, lacks } = await attempt({ ...task, form }, source, settings)
+          return { ...answer, isProvisional: lacks || form !== first }
         } catch (error) {
           // It was not tried, so nothing is known of it.
           if (error instanceof NoTurn) throw error
@@ -128,9 +147,8 @@ function triesOf({ output, bytes }: Pick<RenderTask, 'output' | 'bytes'>): Rende
 }
 
 /** Having taken too long is no fault. */
-function refuseOthers(error: unknown): undefined {
+function refuseOthers(error: unknown): void {
   if (!(error instanceof Problem && error.type === 'unavailable')) throw error
-  return undefined
 }
 
 /** Two, so that long documents do not hold up the others, where there is more than one core to run them on. */

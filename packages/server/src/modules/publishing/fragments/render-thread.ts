@@ -31,13 +31,13 @@ const kept = new Map<Hash, unknown>()
 async function keep(hashes: readonly Hash[], ask: Ask): Promise<readonly Hash[]> {
   const unread: Hash[] = []
   for (const hash of hashes) {
-    const json = kept.has(hash) ? undefined : ((await ask({ specification: hash })) as string | undefined)
-    if (json === undefined && !kept.has(hash)) unread.push(hash)
-    const value: unknown = json === undefined ? kept.get(hash) : JSON.parse(json)
+    // Of one that is none, it is asked again: it may only have taken too long.
+    const known = kept.get(hash) ?? undefined
+    const json = known === undefined ? ((await ask({ specification: hash })) as string | undefined) : undefined
     kept.delete(hash)
-    kept.set(hash, value)
+    if (known === undefined && json === undefined) unread.push(hash)
+    else kept.set(hash, known ?? JSON.parse(json!))
   }
-  for (const hash of unread) kept.delete(hash)
   for (const oldest of kept.keys()) if (kept.size > Math.max(mostKept, hashes.length)) kept.delete(oldest)
   return unread
 }
