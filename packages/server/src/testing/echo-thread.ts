@@ -1,4 +1,5 @@
-// A thread for the tests of threads: adds up, fails, hangs or ends as it is told.
+// A thread for the tests of threads: adds up, fails, hangs, ends or says which it is, as it is told.
+import { threadId } from 'node:worker_threads'
 import { answerTasks } from '../platform/threads/answer-tasks.ts'
 
 interface Task {
@@ -11,9 +12,11 @@ interface Task {
   readonly turns?: number
   readonly burn?: boolean
   readonly exit?: boolean
+  readonly which?: boolean
 }
 
-answerTasks(async ({ add = [], fail, hang, idle = 0, turns = 1, burn, exit }: Task, ask) => {
+answerTasks(async ({ add = [], fail, hang, idle = 0, turns = 1, burn, exit, which }: Task, ask) => {
+  if (which) return threadId
   if (fail !== undefined) throw new Error(fail)
   if (hang) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
   for (let turn = 1; turn <= turns; turn++) {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { NoTurn, Threads } from './threads.ts'
 
 const entry = '../../testing/echo-thread'
@@ -75,6 +75,21 @@ test('threads that stay are there before they are needed, and end when they are 
   await threads.close()
 
   await expect(hanging).rejects.toMatchObject({ type: 'unavailable' })
+})
+
+test('a thread ends when it has had nothing to do for long, however long it is there', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const threads = open()
+  const worker = () => threads.run({ which: true })
+  const first = await worker()
+  for (let turn = 0; turn < 3; turn++) {
+    vi.advanceTimersByTime(4 * 60_000)
+    expect(await worker()).toBe(first)
+  }
+  vi.advanceTimersByTime(6 * 60_000)
+  expect(await worker()).not.toBe(first)
+  vi.useRealTimers()
+  await threads.close()
 })
 
 test('those that may take long leave one thread to the others', async () => {

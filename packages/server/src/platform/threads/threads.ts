@@ -67,6 +67,8 @@ export class Threads {
   #areWarm = false
   readonly #all = new Set<Thread>()
   readonly #idle: Thread[] = []
+  /** When each that has nothing to do is ended. */
+  readonly #endings = new WeakMap<Thread, NodeJS.Timeout>()
   readonly #waiting: FairQueue<Task>
   readonly #patience: number
   readonly #stretch: number
@@ -134,7 +136,9 @@ export class Threads {
     const task = this.#waiting.take(({ isLong }) => !(isLong && isFull))
     if (!task) return
     clearTimeout(task.timer)
-    void this.#work(this.#idle.pop() ?? this.#start(), task)
+    const thread = this.#idle.pop() ?? this.#start()
+    clearTimeout(this.#endings.get(thread))
+    void this.#work(thread, task)
   }
 
   #start(): Thread {
@@ -167,7 +171,7 @@ export class Threads {
     thread.rest()
     if (isNew) this.#idle.unshift(thread)
     else this.#idle.push(thread)
-    if (!this.#stay) setTimeout(() => this.#dismiss(thread), idleFor).unref()
+    if (!this.#stay) this.#endings.set(thread, setTimeout(() => this.#dismiss(thread), idleFor).unref())
   }
 
   /** Only one that has nothing to do. */
