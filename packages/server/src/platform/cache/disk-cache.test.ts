@@ -88,6 +88,21 @@ test('a folder that cannot be used is told once, and makes nothing fail', async 
   await cache.close()
 })
 
+test('whoever tidies up files, or the folder with them, takes what was kept and nothing else', async () => {
+  const folder = await ownFolder()
+  const cache = openDiskCache({ folder, most: 10_000, log })
+  const before = warnings.length
+  await cache.put('one', bytes('first'))
+  await rm(join(folder, (await readdir(folder))[0]!))
+  expect([await cache.get('one'), cache.size]).toEqual([undefined, 0])
+
+  await cache.put('two', bytes('second'))
+  await rm(folder, { recursive: true })
+  await cache.put('three', bytes('third'))
+  expect([await cache.get('two'), await cache.get('three')]).toEqual([undefined, bytes('third')])
+  expect(warnings.slice(before)).toEqual([])
+})
+
 test('without a folder of its own nothing is left behind', async () => {
   const folder = await ownFolder()
   vi.stubEnv('TMPDIR', folder)

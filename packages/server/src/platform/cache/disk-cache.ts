@@ -51,29 +51,48 @@ class FolderCache implements DiskCache {
       const folder = await this.#folder()
       if (!this.#sizes.has(name)) return undefined
       const kept = await readKept<Facts>(join(folder, name))
-      if (kept) this.#note(name, this.#sizes.get(name) ?? 0)
-      else await this.#drop(folder, name)
+      const size = this.#sizes.get(name)
+      if (!kept) await this.#drop(folder, name)
+      // What was dropped while it was read stays so.
+      else if (size !== undefined) this.#note(name, size)
       return kept
     } catch (error) {
       this.#forget(name)
-      this.#warn(error)
+      if (!isGone(error)) this.#warn(error)
       return undefined
     }
   }
 
   async put<Facts>(key: string, kept: Kept<Facts>): Promise<void> {
-    const name = nameOf(key)
     if (kept.bytes.length > this.#settings.most / 10) return
+    const name = nameOf(key)
     try {
       const folder = await this.#folder()
-      const passing = join(folder, `${name}.${this.#writes++}`)
-      const size = await writeKept(passing, kept)
-      await rename(passing, join(folder, name))
-      this.#note(name, size)
-      while (this.#total > this.#settings.most) await this.#drop(folder, this.#sizes.keys().next().value!)
+      await this.#write(folder, name, kept).catch(async (error: unknown) => {
+        if (!isGone(error)) throw error
+        await this.#write(await this.#folderInsteadOf(folder), name, kept)
+      })
     } catch (error) {
       this.#warn(error)
     }
+  }
+
+  async #write(folder: string, name: string, kept: Kept<unknown>): Promise<void> {
+    const passing = join(folder, `${name}.${this.#writes++}`)
+    const size = await writeKept(passing, kept)
+    await rename(passing, join(folder, name))
+    this.#note(name, size)
+    while (this.#total > this.#settings.most) await this.#drop(folder, this.#sizes.keys().next().value!)
+  }
+
+  /** Whoever tidies up temporary files takes the folder with them. */
+  async #folderInsteadOf(gone: string): Promise<string> {
+    if ((await this.#folder()) === gone) {
+      this.#opened = undefined
+      this.#sizes.clear()
+      this.#total = 0
+    }
+    return this.#folder()
   }
 
   async close(): Promise<void> {
@@ -130,6 +149,8 @@ class FolderCache implements DiskCache {
     this.#settings.log.warn({ err: error }, 'the cache on disk cannot be used; what it would hold is made each time')
   }
 }
+
+const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
 const timeOf = ({ about }: { about: { mtimeMs: number } | undefined }): number => about?.mtimeMs ?? 0
 
