@@ -26,8 +26,9 @@ export type AddressSlot = {
   readonly slot: 'address'
   readonly attribute: 'href' | 'src'
   readonly target: Target
-  /** Of an image: the width that the author gave it, '' where only the height. Then nothing else is said of its size. */
+  /** Of an image: the size that the author gave it. What of it is missing follows from the image's own. */
   readonly width?: string
+  readonly height?: string
 }
 
 /** An image of another origin, or a link to it where it has no address of ours. */

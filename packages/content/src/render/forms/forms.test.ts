@@ -125,10 +125,10 @@ test('an image of another origin waits for an address of ours, and is a link whe
   )
 })
 
-test('an image of the space says its size and its widths, and where the author did, no more than the widths', async () => {
+test('an image of the space says its size and its widths, and where the author gave one side, the other', async () => {
   const source =
     '<img src="a.png" alt="own"> <img src="a.png" alt="given" width="300"> <img src="a.png" alt="half" width="50%"> ' +
-    '<img src="a.png" alt="high" height="20">'
+    '<img src="a.png" alt="high" height="20"> <img src="a.png" alt="both" width="30" height="20">'
   const { pieces } = await render(source)
   const shown = (image: SizedImage | undefined) =>
     assemble(pieces, { ...nowhere, addressOf: () => '/a', imageOf: () => image })
@@ -137,9 +137,10 @@ test('an image of the space says its size and its widths, and where the author d
 
   expect(shown({ srcset: '/a?320 320w, /a 2000w', width: 2000, height: 1000 })).toEqual([
     '<img alt="own" srcset="/a?320 320w, /a 2000w" sizes="(max-width: 800px) 100vw, 800px" width="2000" height="1000">',
-    '<img alt="given" width="300" srcset="/a?320 320w, /a 2000w" sizes="(max-width: 300px) 100vw, 300px">',
+    '<img alt="given" width="300" srcset="/a?320 320w, /a 2000w" sizes="(max-width: 300px) 100vw, 300px" height="150">',
     '<img alt="half" width="50%" srcset="/a?320 320w, /a 2000w" sizes="(max-width: 800px) 100vw, 800px">',
-    '<img alt="high" height="20" srcset="/a?320 320w, /a 2000w" sizes="(max-width: 800px) 100vw, 800px">',
+    '<img alt="high" height="20" srcset="/a?320 320w, /a 2000w" sizes="(max-width: 40px) 100vw, 40px" width="40">',
+    '<img alt="both" width="30" height="20" srcset="/a?320 320w, /a 2000w" sizes="(max-width: 30px) 100vw, 30px">',
   ])
   expect(shown({ srcset: '/a?320 320w, /a 500w', width: 500, height: 200 })[0]).toBe(
     '<img alt="own" srcset="/a?320 320w, /a 500w" sizes="(max-width: 500px) 100vw, 500px" width="500" height="200">',
@@ -147,6 +148,14 @@ test('an image of the space says its size and its widths, and where the author d
   expect(shown({ width: 40, height: 20 })[0]).toBe('<img alt="own" width="40" height="20">')
   expect(shown({})[0]).toBe('<img alt="own">')
   expect(shown(undefined)[0]).toBe('<img alt="own">')
+})
+
+test('the link over a card is named by its fields, each apart', async () => {
+  const html = await htmlOf(
+    '<table data-view="cards"><thead><tr><th></th><th></th><th data-card-target></th></tr></thead><tbody><tr>' +
+      '<td><strong>Routing</strong></td><td>By network.</td><td><a href="https://x.example/">there</a></td></tr></tbody></table>',
+  )
+  expect(html).toContain('aria-label="Routing By network.')
 })
 
 test('a table scrolls by itself, and its columns are aligned', async () => {
