@@ -20,10 +20,17 @@ export class TokenUse {
     this.#used.add(caller.tokenId)
   }
 
+  /** What cannot be written now is written the next time. */
   async flush(): Promise<void> {
     const ids = [...this.#used]
     this.#used.clear()
-    if (ids.length > 0) await this.#database.transact((transaction) => markTokensUsed(transaction, ids))
+    if (ids.length === 0) return
+    try {
+      await this.#database.transact((transaction) => markTokensUsed(transaction, ids))
+    } catch (error) {
+      for (const id of ids) this.#used.add(id)
+      throw error
+    }
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Reader } from './open-browser.ts'
+
+let reader: Reader
+beforeAll(async () => {
+  reader = await Reader.open()
+}, 60_000)
+afterAll(() => reader.close())
+
+test('names in a wide table stay in one line, and the table scrolls', () =>
+  reader.visit(
+    '/guide/winter',
+    async (page) => {
+      expect(await page.evaluate("document.querySelector('td code').getClientRects().length")).toBe(1)
+      const [whole, shown] = await page.evaluate<[number, number]>(
+        "[document.querySelector('.table').scrollWidth, document.querySelector('.table').clientWidth]",
+      )
+      expect(whole).toBeGreaterThan(shown)
+    },
+    { viewport: { width: 390, height: 844 } },
+  ))
+
+test('equations stand below each other at their signs', () =>
+  reader.visit('/guide/winter', async (page) => {
+    const edges = await page.evaluate<[number, number][]>(`[...document.querySelectorAll('mtable mtr')].map((row) => {
+      const [left, right] = [...row.children].map((cell) => cell.firstElementChild.getBoundingClientRect())
+      return [Math.round(left.right), Math.round(right.left)]
+    })`)
+    expect(edges).toHaveLength(2)
+    expect(edges[0]).toEqual(edges[1])
+    // What is before a sign stands close to it.
+    expect(edges[0]![1] - edges[0]![0]).toBeLessThan(2)
+  }))
+
+test('an image is as high as its author says', () =>
+  reader.visit('/guide/winter', async (page) => {
+    const size = await page.evaluate<[number, number]>(`(async () => {
+      const image = new Image()
+      image.src = 'data:image/svg+xml,' + encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"/>')
+      image.setAttribute('height', '20')
+      document.querySelector('.content').append(image)
+      await image.decode()
+      const { width, height } = image.getBoundingClientRect()
+      return [width, height]
+    })()`)
+    expect(size).toEqual([40, 20])
+  }))
+
+test('a field that the script puts above a table moves nothing', () =>
+  reader.visit('/blocks/tables.md', async (page) => {
+    const top = () => page.evaluate<number>("document.querySelector('.table[data-search]').getBoundingClientRect().top")
+    const after = await top()
+    await page.evaluate("document.querySelector('.table-filter').remove()")
+    expect(await top()).toBeCloseTo(after, 0)
+  }))
+
+test('in a low window the header scrolls away, and headings come to the top', () =>
+  reader.visit(
+    '/guide/first-berth#take-a-booking',
+    async (page) => {
+      const heading = () => page.locator('#take-a-booking').boundingBox()
+      await expect.poll(async () => (await heading())!.y).toBeLessThan(60)
+      const { y, height } = (await page.locator('.site-header').boundingBox())!
+      expect(y + height).toBeLessThanOrEqual(0)
+    },
+    { viewport: { width: 640, height: 360 } },
+  ))
