@@ -22,17 +22,24 @@ export class ShareLinkUse {
     if (link !== null) this.count({ organizationId, id } as SiteKey, link)
   }
 
-  count(site: SiteKey, link: Uuid<'shareLink'>): void {
+  count(site: SiteKey, link: Uuid<'shareLink'>, times = 1): void {
     const { count } = this.#used.get(link) ?? { count: 0 }
-    this.#used.set(link, { site, count: count + 1 })
+    this.#used.set(link, { site, count: count + times })
   }
 
+  /** What cannot be written now is written the next time. */
   async flush(): Promise<void> {
-    const used = [...this.#used]
+    const left = [...this.#used]
     this.#used.clear()
-    // Each by itself: none waits for another that somebody has locked.
-    for (const [link, { site, count }] of used) {
-      await this.#database.transact((transaction) => noteShareLinkUse(transaction, site, link, count))
+    try {
+      // Each by itself: none waits for another that somebody has locked.
+      for (let next = left[0]; next; next = left[0]) {
+        const [link, { site, count }] = next
+        await this.#database.transact((transaction) => noteShareLinkUse(transaction, site, link, count))
+        left.shift()
+      }
+    } finally {
+      for (const [link, { site, count }] of left) this.count(site, link, count)
     }
   }
 
