@@ -243,7 +243,8 @@ function card(cells: readonly AuthorElement[], columns: readonly Column[], conve
   })
   const target = cellOf('dataCardTarget')
   const link = target ? linksIn(target, conversion)[0]?.link : undefined
-  const label = plainText(fields).replaceAll(/\s+/g, ' ').trim().slice(0, 120)
+  const words = fields.map((field) => plainText([field])).join(' ')
+  const label = words.replaceAll(/\s+/g, ' ').trim().slice(0, 120)
   const over = link
     ? [element('a', { class: 'card-link', href: addressValue(link), 'aria-label': label === '' ? 'Open' : label })]
     : []

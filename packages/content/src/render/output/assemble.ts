@@ -51,14 +51,27 @@ function filled(slot: Slot, assembly: Assembly): string {
 const textWidth = 800
 
 /** Its place is kept before it is there, and of its widths the browser takes what it needs: nothing is shown larger than it is. */
-function sizeOf({ target, width: given }: AddressSlot, { imageOf }: Assembly): string {
+function sizeOf({ target, ...given }: AddressSlot, { imageOf }: Assembly): string {
   const sized = target.kind === 'file' ? imageOf?.(target.file) : undefined
   if (!sized) return ''
   const { srcset, width, height } = sized
-  const shown = /^\d+$/.test(given ?? '') ? Number(given) : Math.min(width ?? textWidth, textWidth)
+  const byHeight = width && height && Math.round(((pixels(given.height) ?? 0) * width) / height)
+  const shown = pixels(given.width) ?? (byHeight || Math.min(width ?? textWidth, textWidth))
   const list =
     srcset === undefined ? '' : ` srcset="${escapeAttribute(srcset)}" sizes="(max-width: ${shown}px) 100vw, ${shown}px"`
-  return given !== undefined || !width || !height ? list : `${list} width="${width}" height="${height}"`
+  return `${list}${missingSize(given, sized)}`
+}
+
+const pixels = (length: string | undefined): number | undefined =>
+  /^\d+$/.test(length ?? '') ? Number(length) : undefined
+
+/** What the author said of its size is written already. */
+function missingSize(given: Pick<AddressSlot, 'width' | 'height'>, { width, height }: SizedImage): string {
+  if (!width || !height || (given.width !== undefined && given.height !== undefined)) return ''
+  if (given.width === undefined && given.height === undefined) return ` width="${width}" height="${height}"`
+  const [wide, high] = [pixels(given.width), pixels(given.height)]
+  if (wide !== undefined) return ` height="${Math.round((wide * height) / width)}"`
+  return high === undefined ? '' : ` width="${Math.round((high * width) / height)}"`
 }
 
 function image({ target, attributes, alt, otherwise }: ImageSlot, assembly: Assembly): string {

@@ -84,8 +84,11 @@ class Writer {
     this.#text += '<img'
     for (const [attribute, value] of Object.entries(others)) this.#attribute(attribute, value, false)
     const { width, height } = others
-    const isSized = width !== undefined || height !== undefined
-    this.#slot({ slot: 'address', attribute: 'src', target, ...(isSized && { width: String(width ?? '') }) })
+    const given = {
+      ...(width !== undefined && { width: String(width) }),
+      ...(height !== undefined && { height: String(height) }),
+    }
+    this.#slot({ slot: 'address', attribute: 'src', target, ...given })
     this.#text += '>'
   }
 
