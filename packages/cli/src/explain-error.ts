@@ -37,11 +37,25 @@ function tellProblem({ type, details, message }: Problem): string {
   return details.map(({ path, message: fault }) => `${path.slice(1)} ${fault}`.trim()).join('; ')
 }
 
+/** What a token needs to publish. */
+export const publishScopes = [
+  'organization:read',
+  'space:read',
+  'space:write',
+  'change-request:merge',
+  'site:read',
+  'site:write',
+  'site:publish',
+] as const
+
 /** The title of a refusal says what to do next. */
 function tellRefusal({ message, details, type }: Refusal): string {
   if (type === 'unauthenticated')
     return 'The service does not take the token: it is wrong, or has ended. Set another in OCTAVO_TOKEN.'
-  if (type === 'insufficient_scope') return `${message}: ${(details as { scope: string }).scope}`
+  if (type === 'insufficient_scope') {
+    const lacking = (details as { scope: string }).scope
+    return `The token lacks the scope ${lacking}. Make one with all that octavo publish needs: ${publishScopes.join(', ')}`
+  }
   if (!Array.isArray(details)) return message
   return [
     message,

@@ -9,19 +9,25 @@ import { startCommand } from './commands/start.ts'
 
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
-const program = () =>
-  new Command('octavo')
-    .description('Octavo: the documentation publishing service that a team runs itself')
-    .version(manifest.version, '-v, --version', 'print the version')
-    .helpOption('-h, --help', 'print this help')
-    .helpCommand(false)
-    .showSuggestionAfterError()
-    .addCommand(startCommand())
-    .addCommand(publishCommand())
-    .addCommand(serveCommand())
-    .addCommand(migrateCommand())
-    .addCommand(adminCommand())
-    .addHelpText('after', '\nBegin with: octavo start')
+export const program = (): Command =>
+  withHelp(
+    new Command('octavo')
+      .description('Octavo: the documentation publishing service that a team runs itself.')
+      .version(manifest.version, '-v, --version', 'print the version')
+      .helpCommand(false)
+      .showSuggestionAfterError()
+      .addCommand(startCommand())
+      .addCommand(publishCommand())
+      .addCommand(serveCommand())
+      .addCommand(migrateCommand())
+      .addCommand(adminCommand())
+      .addHelpText('after', '\nBegin with: octavo start'),
+  )
+
+function withHelp(command: Command): Command {
+  for (const one of command.commands) withHelp(one)
+  return command.helpOption('-h, --help', 'print this help')
+}
 
 /** Runs one command. What goes wrong is told in a line on stderr, and the exit code is not 0. */
 export async function main(argv: readonly string[]): Promise<void> {

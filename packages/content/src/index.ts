@@ -86,7 +86,7 @@ export {
 export { findSpaces, type RepositorySpace, type RepositorySpaces } from './layout/find-spaces.ts'
 export type * from './layout/layout.ts'
 export { isAddress, loosely, type PathIndex, resolverOn } from './layout/resolve-path.ts'
-export { addressOfFile, directoryOf, isMarkdown, joinPath, nameOf, slugOfTitle } from './layout/paths.ts'
+export { addressOfFile, directoryOf, isFilePath, isMarkdown, joinPath, nameOf, slugOfTitle } from './layout/paths.ts'
 export { type DocumentReading, readDocument } from './layout/read-document.ts'
 export { readLayout } from './layout/read-layout.ts'
 export { BytesNeeded, type LayoutReport, type LayoutReportCode, type RepositoryFile } from './layout/repository-file.ts'

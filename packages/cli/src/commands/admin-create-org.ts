@@ -10,6 +10,7 @@ interface Options {
 
 export const createOrgCommand = (): Command =>
   new Command('create-org')
+    .summary('make an organization')
     .description('Make an organization, with a user as its first admin.')
     .requiredOption('--title <text>', 'the organization’s title')
     .requiredOption('--admin <address>', 'the address of the user who becomes its admin')

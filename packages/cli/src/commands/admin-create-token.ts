@@ -14,6 +14,7 @@ interface Options {
 
 export const createTokenCommand = (): Command =>
   new Command('create-token')
+    .summary('make a token for a user')
     .description('Make a token for a user. It is printed this once: only its hash is kept.')
     .requiredOption('--user <address>', 'the user’s address')
     .option('--label <text>', 'what the token is for', 'octavo admin')

@@ -11,6 +11,7 @@ interface Options {
 
 export const createUserCommand = (): Command =>
   new Command('create-user')
+    .summary('make a user')
     .description('Make a user.')
     .requiredOption('--email <address>', 'the user’s address')
     .requiredOption('--name <text>', 'the name that others see')

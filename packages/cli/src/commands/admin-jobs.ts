@@ -26,6 +26,7 @@ export const jobsCommand = (): Command =>
 
 const retryCommand = (): Command =>
   new Command('retry')
+    .summary('run a dead job again')
     .description('Run a dead job again, with all its attempts.')
     .argument('<id>', 'the job’s id, as octavo admin jobs prints it')
     .addOption(databaseOption())
@@ -37,6 +38,7 @@ const retryCommand = (): Command =>
 
 const discardCommand = (): Command =>
   new Command('discard')
+    .summary('forget a dead job')
     .description('Forget a dead job: what it was to do is not done.')
     .argument('<id>', 'the job’s id, as octavo admin jobs prints it')
     .addOption(databaseOption())

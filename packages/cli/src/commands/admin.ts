@@ -9,7 +9,7 @@ export const adminCommand = (): Command =>
   new Command('admin')
     .summary('what an operator does on the machine itself')
     .description(
-      'What an operator does on the machine itself. Each command works on the database at DATABASE_URL; or, with --data, on\n' +
+      'What an operator does on the machine itself. Each command works on the database at DATABASE_URL; or, with --data, on ' +
         'that of a running octavo start; or on that of ./octavo-data.',
     )
     .helpCommand(false)

@@ -16,7 +16,7 @@ export const publishCommand = (): Command =>
   new Command('publish')
     .summary('publish a folder of Markdown as a site')
     .description(
-      'Publishes a folder of Markdown as a site, and prints its address. Run again, it publishes what is different. Until all of it\n' +
+      'Publishes a folder of Markdown as a site, and prints its address. Run again, it publishes what is different. Until all of it ' +
         'is there the site stays as it was, and a run that was stopped is taken up by the next one.\n\n' +
         'It publishes to the octavo start of this folder; or, with OCTAVO_URL and OCTAVO_TOKEN, to any service.',
     )

@@ -4,7 +4,10 @@ import { Command } from 'commander'
 export const serveCommand = (): Command =>
   new Command('serve')
     .summary('run Octavo on a PostgreSQL of yours, configured by the environment')
-    .description('Brings the schema of the database forward, then serves. DATABASE_URL and SECRET_KEYS must be set.')
+    .description(
+      'Brings the schema of the database forward, then serves. DATABASE_URL and SECRET_KEYS must be set; or, where files hold ' +
+        'them, DATABASE_URL_FILE and SECRET_KEYS_FILE.',
+    )
     .option(
       '--roles <list>',
       'what this process does: api, site, worker, or several of them, separated by commas (default: ROLES, or all)',

@@ -15,7 +15,7 @@ export const startCommand = (): Command =>
   new Command('start')
     .summary('try Octavo: the whole service with a PostgreSQL of its own, in one folder')
     .description(
-      'Brings up the whole service with a PostgreSQL of its own. The first time, it makes a user, an organization and a\n' +
+      'Brings up the whole service with a PostgreSQL of its own. The first time, it makes a user, an organization and a ' +
         'token. Everything is kept in one folder, and is there again the next time.',
     )
     .option('-d, --data <folder>', 'where everything is kept', env['OCTAVO_DATA'] || 'octavo-data')

@@ -28,7 +28,8 @@ export async function findService({ url, data }: ServiceWishes, environment: Nod
 }
 
 function requireUrl(url: string): string {
-  if (/^https?:\/\/[^/?#]+/i.test(url) && URL.canParse(url)) return url
+  // What `octavo start` prints as the address of the API means the same service.
+  if (/^https?:\/\/[^/?#]+/i.test(url) && URL.canParse(url)) return url.replace(/\/v1(?:\/docs)?\/*$/, '')
   throw new Complaint(`${url} is no address. Write it as in --url https://docs.example.com`)
 }
 

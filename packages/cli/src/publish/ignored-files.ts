@@ -58,6 +58,11 @@ export class LeftOut {
     return isNobodys(this.#top, name, path) || this.#isIgnored(path, isDirectory)
   }
 
+  /** Whether nothing but its name leaves a file out. */
+  hasAsHidden(name: string): boolean {
+    return name.startsWith('.') && !this.#isIgnored(this.#pathOf(name), false)
+  }
+
   /** The innermost rule that speaks of it decides. */
   #isIgnored(path: string, isDirectory: boolean): boolean {
     let isIgnored = false

@@ -38,12 +38,15 @@ export interface Published {
  * there: until then the site is as it was, and a run that was stopped is taken up by the next one.
  */
 export async function publishFolder(api: Api, wishes: PublishWishes, tell: Teller): Promise<Published> {
+  const named = requireName(wishes.site)
+  requireTitle(wishes.title)
   const local = await readFolder(wishes.folder)
   requireFewEnough(local)
   tell.done(whatWasRead(wishes.folder, local))
   warnOfFirst(local.skipped, tell)
+  tellOutside(local, tell)
   const organization = await findOrganization(api, wishes.organization)
-  const name = requireName(wishes.site) ?? nameSite(wishes.folder)
+  const name = named ?? nameSite(wishes.folder)
   const found = await findSite(api, organization, name)
   const overwrite = wishes.overwrite ?? false
   const planned = await planSpaces(api, local, found, overwrite)
@@ -107,6 +110,13 @@ function whatWasRead(folder: string, { spaces }: LocalFolder): string {
   return `Read ${folder}: ${count(files.length, 'file')}, ${megabytes(bytes)}${several}`
 }
 
+/** Settings that name another folder leave out what is beside it, which may not be meant. */
+function tellOutside({ outside }: LocalFolder, tell: Teller): void {
+  if (outside.length === 0) return
+  const several = outside.length > 1 ? ` and ${count(outside.length - 1, 'more file')}` : ''
+  tell.say(`Left out, since settings or tables of contents make other folders spaces: ${outside[0]}${several}`)
+}
+
 function inFiles({ added, changed, removed }: Difference): string {
   const parts = { added: added.length, changed: changed.length, removed: removed.length }
   const told = Object.entries(parts).filter(([, number]) => number > 0)
@@ -118,6 +128,12 @@ function requireName(name: string | undefined): string | undefined {
   throw new Complaint(
     `${name} is no name for a site: it stands in its address, so it has letters, digits, dots and hyphens.`,
   )
+}
+
+/** As the service takes it: asked before anything is made. */
+function requireTitle(title: string | undefined): void {
+  if (title === undefined || (title.trim() !== '' && title.length >= 2 && title.length <= 128)) return
+  throw new Complaint(`A title has 2 to 128 characters: --title "My handbook"`)
 }
 
 /** What a run would do. */

@@ -2,6 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { siteRedirects, siteSections, type SiteSectionView, sites, siteStructure } from '@octavo/contract'
 import { expect, test } from 'vitest'
+import { publishScopes } from '../explain-error.ts'
 import { hashesBelow, hashOf, lines, openPublishing } from '../testing/publishing.ts'
 import { startServing } from '../testing/serving.ts'
 import { openTerminal } from '../testing/terminal.ts'
@@ -166,7 +167,7 @@ test(
       'narrow',
     )
 
-    expect(scopes).toHaveLength(7)
+    expect(scopes).toEqual(publishScopes)
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('1 redirect written') })
   },
   patience,
@@ -176,6 +177,7 @@ test('who may not publish is told why', async () => {
   const stranger = await makeUser('eve@example.com')
   const { OCTAVO_URL, OCTAVO_TOKEN } = publisher
   const nobody = await freePort()
+  const narrow = await makeToken('ada@example.com', '--scope', 'organization:read', '--scope', 'site:read')
   write('plain', { 'README.md': '# Home\n' })
   const told = await Promise.all([
     as({}, 'plain'),
@@ -188,6 +190,8 @@ test('who may not publish is told why', async () => {
     as({ OCTAVO_URL, OCTAVO_TOKEN }, 'plain', '--site', 'a b'),
     as({ OCTAVO_URL, OCTAVO_TOKEN }, 'plain', '--organization', 'Nobody'),
     as({ OCTAVO_URL, OCTAVO_TOKEN }, 'plain', '--site', 'site_00000000000000000000000000'),
+    as({ OCTAVO_URL, OCTAVO_TOKEN }, 'plain', '--title', ' '),
+    as({ OCTAVO_URL: `${OCTAVO_URL}/v1/`, OCTAVO_TOKEN: narrow }, 'plain'),
   ])
 
   expect(told.map(({ code }) => code)).toEqual(told.map(() => 1))
@@ -202,5 +206,10 @@ test('who may not publish is told why', async () => {
     expect.stringContaining('a b is no name for a site'),
     expect.stringContaining('No organization is called Nobody'),
     expect.stringContaining('There is no site site_'),
+    expect.stringContaining('A title has 2 to 128 characters'),
+    expect.stringMatching(
+      /lacks the scope site:write\. Make one with all that octavo publish needs: organization:read, /,
+    ),
   ])
+  expect(await siteOf('plain')).toBeUndefined()
 }, 120_000)

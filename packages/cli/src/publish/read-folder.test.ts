@@ -171,6 +171,49 @@ test('what Git ignores is left out, wherever it says so; a folder that is ignore
   ])
 })
 
+test('a hidden page is published where a table of contents names it, and what Git ignores never is', async () => {
+  const folder = givenFolder({
+    'README.md': '# Home\n',
+    'SUMMARY.md': '* [Home](README.md)\n* [Zip](guides/.zip.md)\n* [Ignored](.ignored.md)\n* [Tools](.tools/a.md)\n',
+    'guides/.zip.md': '# Zip\n',
+    'guides/.draft.md': '# Draft\n',
+    '.ignored.md': '# Ignored\n',
+    '.tools/a.md': '# Tool\n',
+    '.gitignore': '.ignored.md\n',
+  })
+  const unlisted = givenFolder({ 'README.md': '# Home\n', '.draft.md': '# Draft\n' })
+
+  expect(Object.keys((await read(folder)).texts)).toEqual(['README.md', 'SUMMARY.md', 'guides/.zip.md'])
+  expect(Object.keys((await read(unlisted)).texts)).toEqual(['README.md'])
+})
+
+test('what has a name that no service takes is told, and the rest is published', async () => {
+  const folder = givenFolder({ 'README.md': '# Home\n', 'a\nb.md': '# Line\n', 'c\u0007/d.md': '# Bell\n' })
+  writeFileSync(Buffer.concat([Buffer.from(`${folder}/e`), Buffer.from([0xff]), Buffer.from('.md')]), '# Bytes\n')
+
+  const { texts, skipped } = await read(folder)
+  expect(texts).toEqual({ 'README.md': '# Home\n' })
+  expect(skipped.toSorted()).toEqual([
+    '"a\\nb.md" has a line break or the like in its name. To publish it, rename it.',
+    '"c\\u0007" has a line break or the like in its name. To publish it, rename it.',
+    '"e\uFFFD.md" has a name that is not UTF-8. To publish it, rename it.',
+  ])
+})
+
+test('what lies in no space is counted, and a file of the site that cannot be read is told', async () => {
+  const folder = givenFolder({
+    '.gitbook.yaml': 'root: ./docs\n',
+    'docs.yaml': 'site: [\n',
+    'docs/README.md': '# Home\n',
+    'api/spec.json': '{}\n',
+    LICENSE: 'Free\n',
+  })
+
+  const { outside, skipped } = await readFolder(folder)
+  expect(outside).toEqual(['LICENSE', 'api/spec.json', 'docs.yaml'])
+  expect(skipped).toEqual([expect.stringMatching(/^docs\.yaml:\d+: The file is ignored: /)])
+})
+
 test('links in a circle end, and are told', async () => {
   const folder = givenFolder({
     'README.md': '# Home\n',

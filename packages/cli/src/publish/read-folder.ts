@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import {
   BytesNeeded,
@@ -12,8 +12,8 @@ import {
   type RepositorySpace,
 } from '@octavo/content/repository'
 import { Complaint } from '../complaint.ts'
-import { type Followed, Links } from './follow-links.ts'
-import { LeftOut } from './ignored-files.ts'
+import { listPaths, unreadable } from './list-files.ts'
+import { tellReport } from './tell.ts'
 
 /** A file that is to be published. */
 export interface LocalFile {
@@ -37,9 +37,9 @@ export interface LocalSpace {
 
 export interface LocalFolder {
   readonly spaces: readonly LocalSpace[]
-  /** How many files belong to no space. */
-  readonly outside: number
-  /** Links that were not followed: each with its name, and what to do. */
+  /** Files that belong to no space. */
+  readonly outside: readonly string[]
+  /** What is not published and should perhaps be: each with its name, and what to do. */
   readonly skipped: readonly string[]
 }
 
@@ -48,18 +48,17 @@ export async function readFolder(folder: string): Promise<LocalFolder> {
   const top = resolve(folder)
   const found = await stat(top).catch(() => undefined)
   if (!found?.isDirectory()) throw new Complaint(`${folder} is no folder. Name the folder of your documentation.`)
-  const links = new Links(top, await realpath(top))
-  const paths = await listPaths(top, links)
+  const { paths, hidden, skipped } = await listPaths(top)
   if (!paths.some(isMarkdown)) {
     const first = `There is no Markdown in ${folder}; what is hidden or ignored does not count. Name the folder of your documentation.`
-    throw new Complaint([first, ...links.skipped].join('\n'))
+    throw new Complaint([first, ...skipped].join('\n'))
   }
-  const files = new Map<string, RepositoryFile & { hash: Hash; size: number }>()
-  for (const path of paths) files.set(path, await readOne(top, path, isRead(path)))
-  const { spaces, outside } = await divide(top, files)
+  const files = new Map<string, ReadFile>()
+  for (const path of [...paths, ...hidden].toSorted(byName)) files.set(path, await readOne(top, path, isRead(path)))
+  const { spaces, outside, reports } = await divideListed(top, files, hidden)
   return {
-    outside: outside.length,
-    skipped: links.skipped,
+    outside,
+    skipped: [...skipped, ...reports.map(tellReport)],
     spaces: homeFirst(spaces).map(({ root, title, files: own }) => ({
       root,
       ...(title !== undefined && { title }),
@@ -75,13 +74,25 @@ export async function readFolder(folder: string): Promise<LocalFolder> {
   }
 }
 
+const byName = (one: string, other: string): number => (one < other ? -1 : 1)
+
+type ReadFile = RepositoryFile & { hash: Hash; size: number }
+
 /** What a site shows first is what calls itself so. */
 const homeFirst = (spaces: readonly RepositorySpace[]): RepositorySpace[] =>
   spaces.toSorted((one, other) => Number(isHome(other)) - Number(isHome(one)))
 
 const isHome = ({ root }: RepositorySpace): boolean => root === '' || /(?:^|\/)(?:home|index)$/i.test(root)
 
-async function divide(top: string, files: Map<string, RepositoryFile & { hash: Hash; size: number }>) {
+/** A hidden page that a table of contents names is meant. */
+async function divideListed(top: string, files: Map<string, ReadFile>, hidden: readonly string[]) {
+  const divided = await divide(top, files)
+  const unlisted = hidden.filter((path) => !divided.listed.has(path))
+  for (const path of unlisted) files.delete(path)
+  return unlisted.length === 0 ? divided : divide(top, files)
+}
+
+async function divide(top: string, files: Map<string, ReadFile>) {
   for (;;) {
     try {
       return findSpaces([...files.values()])
@@ -112,39 +123,6 @@ async function readOne(top: string, path: string, isNeeded: boolean) {
     const hash = hashing.digest('hex') as Hash
     return { path, blob: hash, hash, size }
   } catch (error) {
-    throw new Complaint(`${place} cannot be read (${codeOf(error)}).`)
+    throw unreadable(place, error)
   }
-}
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : String(error)
-
-/** Every file of the folder but those that are nobody's documentation, with `/` between names, sorted. */
-async function listPaths(top: string, links: Links): Promise<string[]> {
-  const paths: string[] = []
-  /**
-   * `around` are the folder and those it is in, as they are without links. `leftOut` is first what its names here leave out; behind
-   * a link, then what is left out where it really lies.
-   */
-  const walk = async (directory: string, around: readonly string[], leftOut: readonly LeftOut[]): Promise<void> => {
-    const entries = await readdir(join(top, directory), { withFileTypes: true })
-    for (const entry of entries) {
-      const { name } = entry
-      const path = directory === '' ? name : `${directory}/${name}`
-      if (leftOut.some((one) => one.has(name, entry.isDirectory()))) continue
-      const followed = entry.isSymbolicLink() ? await links.follow(path) : undefined
-      if (followed?.isDirectory ?? entry.isDirectory()) {
-        const real = followed?.real ?? join(around.at(-1)!, name)
-        if (around.includes(real)) links.skipCircle(path)
-        else await walk(path, [...around, real], await within(leftOut, name, followed))
-      } else if (followed || entry.isFile()) paths.push(path)
-    }
-  }
-  await walk('', [links.real], [await LeftOut.of(links.real)])
-  return paths.toSorted((one, other) => (one < other ? -1 : 1))
-}
-
-async function within(leftOut: readonly LeftOut[], name: string, followed?: Followed): Promise<LeftOut[]> {
-  if (!followed) return Promise.all(leftOut.map((one) => one.within(name)))
-  return [await leftOut[0]!.within(name), await LeftOut.of(followed.base, followed.inside)]
 }

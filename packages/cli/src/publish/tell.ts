@@ -56,3 +56,13 @@ export const count = (number: number, one: string, many = `${one}s`): string =>
 
 export const megabytes = (bytes: number): string =>
   bytes < 100_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+
+export const tellReport = ({
+  path,
+  line,
+  message,
+}: {
+  readonly path: string
+  readonly line?: number
+  readonly message: string
+}): string => `${path}${line === undefined ? '' : `:${line}`}: ${message}`

@@ -1,7 +1,7 @@
 import { joinPath, type LayoutReport } from '@octavo/content/repository'
 import type { SpacePlan } from './plan-spaces.ts'
 import { sizeOf } from './published-state.ts'
-import { count, type Teller } from './tell.ts'
+import { count, type Teller, tellReport } from './tell.ts'
 
 /** How many are told one by one. */
 const shown = 5
@@ -17,10 +17,7 @@ export function warnOf(plans: readonly SpacePlan[], tell: Teller): void {
       layout.reports.map(({ path, ...report }) => ({ ...report, path: joinPath(local.root, path) })),
     )
   const loud = reports.filter(({ code }) => !quiet.has(code))
-  warnOfFirst(
-    loud.map(({ path, line, message }) => `${path}${line === undefined ? '' : `:${line}`}: ${message}`),
-    tell,
-  )
+  warnOfFirst(loud.map(tellReport), tell)
   const unlisted = reports.filter(({ code }) => code === 'page-not-listed').length
   if (unlisted > 0) {
     tell.say(

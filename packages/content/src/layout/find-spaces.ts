@@ -21,6 +21,8 @@ export type RepositorySpaces = {
   spaces: readonly RepositorySpace[]
   /** Files that belong to no space, by path; they are not content. */
   outside: readonly string[]
+  /** Files that a table of contents names, by path. */
+  listed: ReadonlySet<string>
   reports: readonly LayoutReport[]
 }
 
@@ -51,17 +53,20 @@ export function findSpaces(files: readonly RepositoryFile[]): RepositorySpaces {
   const owned = divide(byPath, found)
   const resolve = createResolver(byPath.keys())
   const taken = new Set<string>()
+  const listed = new Set<string>()
   const spaces = [...found.values()].map(({ directory, root, title, settings, summary }) => {
     const own = new Set(owned.get(root))
     if (settings !== undefined) own.add(settings)
     const summaryFile = [...own].find((path) => path.toLowerCase() === summary.toLowerCase())
-    if (summaryFile !== undefined) for (const path of listedIn(byPath.get(summaryFile)!, root, resolve)) own.add(path)
+    const named = summaryFile === undefined ? [] : listedIn(byPath.get(summaryFile)!, root, resolve)
+    for (const path of named) listed.add(path)
+    for (const path of named) own.add(path)
     for (const path of own) taken.add(path)
     const inside = [...own].map((path) => ({ ...byPath.get(path)!, path: pathFrom(root, path) }))
     return { directory, root, ...(title !== undefined && { title }), files: inside }
   })
   const outside = [...byPath.keys()].filter((path) => !taken.has(path))
-  return { spaces, outside, reports }
+  return { spaces, outside, listed, reports }
 }
 
 /** `settings` and `summary` are paths within the repository. */

@@ -20,6 +20,10 @@ export function pathFrom(directory: string, path: string): string {
   return [...from.slice(same).map(() => '..'), ...to.slice(same)].join('/')
 }
 
+/** Whether a path can be that of a file: written in one way only, and in characters that people see. */
+export const isFilePath = (path: string): boolean =>
+  joinPath('', path) === path && path.isWellFormed() && !/\p{Cc}/u.test(path) && !/(?:^|\/)\.\.$/.test(path)
+
 export function directoryOf(path: string): string {
   const slash = path.lastIndexOf('/')
   return slash < 0 ? '' : path.slice(0, slash)

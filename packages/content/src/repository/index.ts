@@ -3,7 +3,7 @@ export { compareContent, type ContentDifference } from '../compare/compare-conte
 export { largestDocument } from '../edit/edit-document.ts'
 export { findSpaces, type RepositorySpace, type RepositorySpaces } from '../layout/find-spaces.ts'
 export type { LayoutPage, LayoutRedirect, RepositoryLayout } from '../layout/layout.ts'
-export { directoryOf, isMarkdown, joinPath, nameOf, titleOfName } from '../layout/paths.ts'
+export { directoryOf, isFilePath, isMarkdown, joinPath, nameOf, titleOfName } from '../layout/paths.ts'
 export { readDocument } from '../layout/read-document.ts'
 export { readLayout } from '../layout/read-layout.ts'
 export { BytesNeeded, type LayoutReport, type RepositoryFile } from '../layout/repository-file.ts'

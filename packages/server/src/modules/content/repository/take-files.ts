@@ -1,4 +1,4 @@
-import { type Hash, isMarkdown, joinPath, largestDocument, nameOf } from '@octavo/content'
+import { type Hash, isMarkdown, isFilePath, largestDocument, nameOf } from '@octavo/content'
 import type { InputOf, RepositoryFileInput, changeRequestContent } from '@octavo/contract'
 import type { Tenant } from '../../../platform/database/database.ts'
 import type { DeferredWork } from '../../../platform/http/handler.ts'
@@ -84,8 +84,7 @@ function bytesOf({ path, text, base64 }: RepositoryFileInput, index: number): Bu
 function requirePaths(files: readonly RepositoryFileInput[], removed: readonly string[]): void {
   const seen = new Set<string>()
   const requirePath = (path: string, place: string) => {
-    const isPlain = joinPath('', path) === path && path.isWellFormed() && !/\p{Cc}/u.test(path)
-    if (!isPlain || /(?:^|\/)\.\.$/.test(path)) throw fault(place, 'is no path of a file')
+    if (!isFilePath(path)) throw fault(place, 'is no path of a file')
     if (seen.has(path)) throw fault(place, 'is named twice')
     seen.add(path)
   }
