@@ -78,6 +78,12 @@ const ContentLookup = Type.Union(
   { title: 'ContentLookup' },
 )
 
+export type ServedHostView = Static<typeof ServedHostView>
+const ServedHostView = Type.Object(
+  { domain: Type.String(), serves: Type.Enum(['api', 'sites'], { description: 'What is at the host' }) },
+  { title: 'ServedHost' },
+)
+
 export const addresses = {
   resolvePublishedContentByUrl: defineOperation({
     id: 'resolvePublishedContentByUrl',
@@ -126,5 +132,22 @@ export const addresses = {
     problems: ['not_found'],
     writes: false,
     streamed: true,
+  }),
+  getServedHost: defineOperation({
+    id: 'getServedHost',
+    method: 'GET',
+    path: '/v1/urls/host',
+    section: 'Addresses',
+    summary: 'Tell whether a host is served here',
+    description:
+      'For what ends TLS in front, before it gets a certificate for a name that somebody asked it for: the host of this API, of an organization, or a hostname that was proven to be a site’s. Others are not found.',
+    access: { on: 'public' },
+    query: Type.Object({
+      domain: Type.String({ minLength: 1, maxLength: 255, description: 'Of the host, without a port' }),
+    }),
+    returns: ServedHostView,
+    status: 200,
+    problems: ['not_found'],
+    writes: false,
   }),
 }

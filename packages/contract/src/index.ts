@@ -16,7 +16,7 @@ export {
   shareLinks,
   type ShareLinkView,
 } from './audience/index.ts'
-export { addresses, type PublishedContentView, type PublishedRedirectView } from './addresses.ts'
+export { addresses, type PublishedContentView, type PublishedRedirectView, type ServedHostView } from './addresses.ts'
 export { audit, type AuditEventDetailsView, type AuditEventView } from './audit.ts'
 export { collectionPermissions } from './collection-permissions.ts'
 export {

@@ -243,6 +243,7 @@ export const roleMatrix: Readonly<Record<string, Row>> = {
   testCustomHostname: adminOverSeen(204),
   getSubdomain: anyMember(200),
   resolvePublishedContentByUrl: anyUser(200),
+  getServedHost: everyone(200),
   getPublishedContentByUrl: anyUser(200),
   getContentByUrl: unseenByGuests(200),
 

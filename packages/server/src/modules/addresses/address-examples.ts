@@ -48,6 +48,10 @@ export const addressExamples: ExamplesOf<typeof addresses> = {
     const { space } = await givenPublished(world, organization)
     return { query: { url: `${space.urls.app}/start/install` } }
   },
+  getServedHost: async (world, { organization }) => {
+    const { base } = await givenPublished(world, organization)
+    return { query: { domain: new URL(base).hostname } }
+  },
 }
 
 const nobodys = 'https://nobody.sites.test/docs'
@@ -56,4 +60,5 @@ export const addressProvocations: ProvocationsOf<typeof addresses> = {
   resolvePublishedContentByUrl: { not_found: async () => ({ body: { url: nobodys } }) },
   getPublishedContentByUrl: { not_found: async () => ({ query: { url: nobodys } }) },
   getContentByUrl: { not_found: async () => ({ query: { url: nobodys } }) },
+  getServedHost: { not_found: async () => ({ query: { domain: new URL(nobodys).hostname } }) },
 }

@@ -1,7 +1,9 @@
 import type { addresses } from '@octavo/contract'
 import type { HandlersOf } from '../../platform/http/handler.ts'
+import { Problem } from '../../platform/problem.ts'
 import type { AddressSettings } from './address-settings.ts'
 import { resolveContent } from './resolve-content.ts'
+import { findServedHost } from './find-served-host.ts'
 import { resolvePublished } from './resolve-published.ts'
 
 export const addressHandlers = (settings: AddressSettings): HandlersOf<typeof addresses> => ({
@@ -15,5 +17,10 @@ export const addressHandlers = (settings: AddressSettings): HandlersOf<typeof ad
   },
   async getContentByUrl({ reader, caller }, { query }) {
     return { view: await resolveContent(reader, caller, query.url, settings) }
+  },
+  async getServedHost({ database }, { query: { domain } }) {
+    const view = await findServedHost(database.reader, domain, settings)
+    if (!view) throw new Problem('not_found', {})
+    return { view }
   },
 })
