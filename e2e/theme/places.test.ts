@@ -94,3 +94,26 @@ test('contents over a narrow page hold the focus, and the page behind them stays
     },
     phone,
   ))
+
+test('a long title of a site is cut short, and what stands beside it is not', () =>
+  reader.visit(
+    '/guide/first-berth',
+    async (page) => {
+      await page.evaluate(`(() => {
+        document.querySelector('.brand').textContent = 'The handbook of all harbours of the northern coast and its islands'
+        document.querySelector('.variants summary span').textContent = 'Summer 2031'
+      })()`)
+      const widths = await page.evaluate<number[]>(
+        "[...document.querySelectorAll('.bar > .icon-button')].map((button) => button.getBoundingClientRect().width)",
+      )
+      expect(widths).toEqual([36, 36, 36])
+      const isWhole =
+        "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('SELECTOR'))"
+      expect(await page.evaluate(isWhole.replace('SELECTOR', '.variants summary span'))).toBe(true)
+      expect(await page.evaluate(isWhole.replace('SELECTOR', '.brand'))).toBe(false)
+      // A title that is cut says so, which it does in a block alone.
+      expect(await page.evaluate("getComputedStyle(document.querySelector('.brand')).display")).toBe('block')
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+    },
+    { viewport: { width: 360, height: 640 } },
+  ))
