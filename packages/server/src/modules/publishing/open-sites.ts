@@ -118,9 +118,8 @@ export function openSites(settings: SitesSettings): { listener: SiteListener; cl
   }
 }
 
-/** The last one that handed it on says whom it was asked for. */
+/** The first is the one that the visitor asked; whoever hands it on from there adds its own behind it. */
 function forwardedHostOf({ headers }: IncomingMessage): string | undefined {
-  const said = headers['x-forwarded-host']
-  const host = (Array.isArray(said) ? said.at(-1) : said)?.split(',')[0]?.trim().toLowerCase()
-  return host === '' ? undefined : host
+  const [host] = String(headers['x-forwarded-host'] ?? '').split(',')
+  return host?.trim().toLowerCase() || undefined
 }
