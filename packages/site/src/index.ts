@@ -1,7 +1,7 @@
 export { type Claim, type ClaimsSchema, noClaims } from './claims/claim.ts'
 export { checkCondition, type ConditionPlace } from './claims/check-condition.ts'
 export { type ClaimNote, type Claims, type FittedClaims, fitClaims } from './claims/fit-claims.ts'
-export { readClaimsSchema, type ReadSchema, type SchemaFault, schemaLimits } from './claims/read-claims-schema.ts'
+export { readClaimsSchema, type ReadSchema, type SchemaFault } from './claims/read-claims-schema.ts'
 export { readSaidClaims } from './claims/said-claims.ts'
 export { type TemplateCondition, templateConditions } from './claims/template-conditions.ts'
 export {
@@ -68,10 +68,10 @@ export {
   readImageQuery,
 } from './files/file-address.ts'
 export { type ImageSources, imageSources } from './files/image-sources.ts'
-export { type ImageFacts, type ImageWidth, imageWidths, mostPixels, widthsOf } from './files/image-widths.ts'
+export { type ImageFacts, type ImageWidth, mostPixels, widthsOf } from './files/image-widths.ts'
 export { type Prefix, type PrefixForm, readPrefixes, shortPrefix, type SitePrefixes } from './address/site-prefixes.ts'
 export { restOf, withRest } from './redirects/carry-rest.ts'
-export { findLoops, type RedirectLoop, searchLoops } from './redirects/find-loops.ts'
+export { type RedirectLoop, searchLoops } from './redirects/find-loops.ts'
 export { pathOnSite, readOwnPath } from './redirects/path-on-site.ts'
 export { pathOfPlace } from './redirects/path-of-place.ts'
 export { withWay } from './redirects/with-way.ts'
@@ -101,7 +101,7 @@ export type {
   VerifiedVisitor,
   Visit,
 } from './visibility/visit.ts'
-export { emptyStructure, mostItems } from './structure/structure.ts'
+export { emptyStructure } from './structure/structure.ts'
 export {
   defaultSpace,
   makeDefaultSection,
@@ -113,7 +113,7 @@ export { addGroup, changeGroup, intoGroup, outOfGroup, removeGroup } from './str
 export { addLink, changeLink, removeLink } from './structure/edit-links.ts'
 export { addSection, changeSection, removeSection, type SectionChanges } from './structure/edit-sections.ts'
 export { addSiteSpace, changeSiteSpace, removeSiteSpace, type SiteSpaceChanges } from './structure/edit-site-spaces.ts'
-export { type ItemPointer, itemTypes, type Position, sortItem, standingIn, variantsOf } from './structure/order.ts'
+export { type ItemPointer, type Position, sortItem, standingIn, variantsOf } from './structure/order.ts'
 export { pathOf } from './structure/paths.ts'
 export { type RefusalKind, StructureRefusal } from './structure/refusal.ts'
 export { documentAt, findPage, type FoundDocument } from './formats/find-page.ts'
@@ -122,7 +122,7 @@ export { llmsText, type ListingOptions } from './formats/llms.ts'
 export { llmsFullText } from './formats/llms-full.ts'
 export { pageMarkdown } from './formats/page-markdown.ts'
 export { feedAddress, updatesFeed } from './formats/updates-feed.ts'
-export { mcpAddress, ownAddress, wholeAddress } from './formats/whole-address.ts'
+export { mcpAddress, wholeAddress } from './formats/whole-address.ts'
 export { robotsText } from './formats/robots.ts'
 export { sitemap } from './formats/sitemap.ts'
 export type { VisibleChildren, VisiblePage, VisibleSite, VisibleSpace } from './published-content.ts'

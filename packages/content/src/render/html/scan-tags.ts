@@ -15,24 +15,6 @@ export type ScannedHtml = {
 }
 
 const voidElements = new Set(['br', 'col', 'hr', 'img', 'input', 'source'])
-const optionalEnds = new Set([
-  'li',
-  'p',
-  'td',
-  'th',
-  'tr',
-  'thead',
-  'tbody',
-  'tfoot',
-  'option',
-  'dd',
-  'dt',
-  'colgroup',
-  'caption',
-  'rp',
-  'rt',
-])
-
 /** Reads the tags of a piece of HTML in one go, however broken it is. */
 export function scanTags(source: string): ScannedHtml {
   return new Scanner(source).scan()
@@ -115,9 +97,6 @@ class Scanner {
     this.#opened.splice(index, 1)
   }
 }
-
-/** `</div>` ends what a browser would let it end by itself. */
-export const endsByItself = (name: string): boolean => optionalEnds.has(name)
 
 function nameAt(source: string, at: number): string | undefined {
   const pattern = /<\/?([A-Za-z][A-Za-z0-9-]{0,40})(?=[\s/>])/y

@@ -4,7 +4,6 @@ export {
   addRevision,
   findRevision,
   findRevisionById,
-  listRevisions,
   revisionOf,
   type NewRevision,
   type Revision,
@@ -31,7 +30,7 @@ export { documentReader } from './read-documents.ts'
 export { pagePieces } from './page-pieces.ts'
 export { presentChanges } from './present-changes.ts'
 export { presentBatch, presentNewFiles, presentResults } from './present-results.ts'
-export { lockHead, moveHead, type SpaceHead } from './space-head.ts'
+export { moveHead, type SpaceHead } from './space-head.ts'
 export { type BatchToWrite, writeBatch, type WrittenBatch } from './write-batch.ts'
 export { computeFiles } from './repository/repository-threads.ts'
 export { takeFiles, type TakenFiles } from './repository/take-files.ts'
