@@ -18,8 +18,7 @@ export async function summarize(api: Api, change: ChangeRequestView): Promise<st
   const { changes, more } = await api.call(merges.getChangeRequestChanges, { params: paramsOf(change), query })
   if (more !== undefined) return undefined
   const counted = new Map<string, Set<string>>()
-  for (const one of changes) {
-    const [kind, verb, id] = nameOf(one)
+  for (const [kind, verb, id] of changes.flatMap(countedIn)) {
     const name = `${kind} ${verb}`
     counted.set(name, (counted.get(name) ?? new Set<string>()).add(id))
   }
@@ -32,12 +31,30 @@ export async function summarize(api: Api, change: ChangeRequestView): Promise<st
 
 const verbs = { created: 'added', edited: 'changed', moved: 'moved', deleted: 'deleted' } as const
 
-function nameOf(change: SemanticChangeView): [kind: string, verb: string, id: string] {
+type Counted = [kind: string, verb: string, id: string]
+
+function countedIn(change: SemanticChangeView): Counted[] {
+  if (change.type === 'variables_edited') {
+    return Object.entries(change.variables).map(([name, { before, after }]) => {
+      const isOld = before !== undefined && after !== undefined
+      return ['variable', isOld ? 'changed' : before === undefined ? 'added' : 'deleted', name]
+    })
+  }
+  // Another slug is another address, and nothing that is read on the page.
+  const names = change.type === 'page_edited' ? Object.keys(change.attributes) : []
+  const [kind, id] = nameOf(change)
   const verb = verbs[change.type.slice(change.type.lastIndexOf('_') + 1) as keyof typeof verbs]
-  if ('page' in change) return ['page', verb, change.page.id]
-  if ('file' in change) return ['file', verb, change.file.id]
-  if ('reusableContent' in change) return ['include', verb, change.reusableContent.id]
-  return 'tag' in change ? ['tag', verb, change.tag.slug] : ['variable', 'changed', 'all']
+  const isMoved = names.includes('slug')
+  return [
+    ...(isMoved ? [[kind, verbs.moved, id] satisfies Counted] : []),
+    ...(isMoved && names.length === 1 ? [] : [[kind, verb, id] satisfies Counted]),
+  ]
+}
+
+function nameOf(change: Exclude<SemanticChangeView, { type: 'variables_edited' }>): [kind: string, id: string] {
+  if ('page' in change) return ['page', change.page.id]
+  if ('file' in change) return ['file', change.file.id]
+  return 'tag' in change ? ['tag', change.tag.slug] : ['include', change.reusableContent.id]
 }
 
 /** Makes sure that a merge would go through, so that of several spaces none is published where another cannot be. */

@@ -1,4 +1,4 @@
-import type { ChangeRequestView } from '@octavo/contract'
+import { type ChangeRequestView, revisionReads } from '@octavo/contract'
 import { Complaint } from '../complaint.ts'
 import type { Api } from './api.ts'
 import { dropLeftRedirects } from './drop-redirects.ts'
@@ -9,11 +9,11 @@ import { nameSite, titleOf } from './name-site.ts'
 import { closeLeftOpen, openChangeRequest } from './open-change-request.ts'
 import { changesIn, planSpaces, requireFewEnough, type SpacePlan } from './plan-spaces.ts'
 import { prepareSite } from './prepare-site.ts'
-import { type Difference, sizeOf } from './published-state.ts'
+import { type Difference, manifestOf, type PublishedState, sizeOf } from './published-state.ts'
 import { type LocalFolder, readFolder } from './read-folder.ts'
 import { requireOwn } from './require-own.ts'
 import { findSite, type OpenSite } from './site-places.ts'
-import { count, megabytes, type Teller } from './tell.ts'
+import { count, firstOf, megabytes, type Teller } from './tell.ts'
 import { warnOf, warnOfFirst } from './warn-of.ts'
 import { writeDifference } from './write-difference.ts'
 
@@ -44,7 +44,6 @@ export async function publishFolder(api: Api, wishes: PublishWishes, tell: Telle
   requireFewEnough(local)
   tell.done(whatWasRead(wishes.folder, local))
   warnOfFirst(local.skipped, tell)
-  tellOutside(local, tell)
   const organization = await findOrganization(api, wishes.organization)
   const name = named ?? nameSite(wishes.folder)
   const found = await findSite(api, organization, name)
@@ -52,6 +51,7 @@ export async function publishFolder(api: Api, wishes: PublishWishes, tell: Telle
   const planned = await planSpaces(api, local, found, overwrite)
   if (!overwrite) await requireOwn(api, planned, { name, isNamed: wishes.site !== undefined })
   warnOf(planned, tell)
+  if (changesIn(planned) > 0) tellOutside(local, tell)
   if (wishes.dryRun) return describe(planned, found, tell)
 
   const title = wishes.title ?? titleOf(name)
@@ -90,9 +90,7 @@ async function prepareSpace(
   tell: Teller,
 ): Promise<ChangeRequestView | undefined> {
   const { space, last } = state!
-  if (last && !overwrite && space.revision !== last.revisionMerged) {
-    tell.say(`Others have changed ${space.title} since it was published last. What they changed stays as it is.`)
-  }
+  if (last && !overwrite && space.revision !== last.revisionMerged) await tellOthers(api, state!, tell)
   if (sizeOf(difference) === 0) {
     if (space.changeRequestsDraft + space.changeRequestsOpen > 0) await closeLeftOpen(api, space.id)
     return undefined
@@ -110,11 +108,18 @@ function whatWasRead(folder: string, { spaces }: LocalFolder): string {
   return `Read ${folder}: ${count(files.length, 'file')}, ${megabytes(bytes)}${several}`
 }
 
+/** What others changed is no change of the folder, so nobody would hear of it. */
+async function tellOthers(api: Api, { space, files }: PublishedState, tell: Teller): Promise<void> {
+  const params = { spaceId: space.id, revisionId: space.revision }
+  const now = manifestOf((await api.call(revisionReads.repository, { params })).files)
+  const theirs = [...new Set([...now.keys(), ...files.keys()])].filter((path) => now.get(path) !== files.get(path))
+  const named = theirs.length === 0 ? '' : `: ${firstOf(theirs)}`
+  tell.say(`Others have changed ${space.title} since it was published last. What they changed stays as it is${named}`)
+}
+
 /** Settings that name another folder leave out what is beside it, which may not be meant. */
 function tellOutside({ outside }: LocalFolder, tell: Teller): void {
-  if (outside.length === 0) return
-  const several = outside.length > 1 ? ` and ${count(outside.length - 1, 'more file')}` : ''
-  tell.say(`Left out, since settings or tables of contents make other folders spaces: ${outside[0]}${several}`)
+  if (outside.length > 0) tell.say(`Left out, since it lies in none of the spaces: ${firstOf(outside)}`)
 }
 
 function inFiles({ added, changed, removed }: Difference): string {

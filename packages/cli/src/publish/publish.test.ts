@@ -15,6 +15,7 @@ const { api, folder, publisher } = serving
 const { write, siteOf, spacesOf, spaceOf, filesIn, pagesIn, changesIn, editBehind } = await openPublishing(serving)
 const { octavo } = openTerminal(folder, { ...publisher, REDIS_URL: '' })
 const patience = 120_000
+const summary = (path: string): string => `* [Home](README.md)\n\n## Guides\n\n* [Start](${path})\n`
 
 test.each(['all-blocks', 'odd'] as const)(
   'the fixture %s is published, comes back byte for byte, and then has 0 changes',
@@ -63,6 +64,26 @@ test(
 )
 
 test(
+  'what is told of a run is what readers find: pages that only moved, and each variable',
+  async () => {
+    const vars = '.gitbook/vars.yaml'
+    write('told', { 'README.md': lines('Home'), 'SUMMARY.md': summary('old/start.md'), 'old/start.md': lines('Start') })
+    write('told', { [vars]: 'one: 1\ntwo: 2\n' })
+    const first = await octavo('publish', 'told')
+    write('told', { 'SUMMARY.md': summary('new/start.md'), 'old/start.md': null, 'new/start.md': lines('Start') })
+    const folderMoved = await octavo('publish', 'told')
+    write('told', { 'SUMMARY.md': summary('new/begin.md'), 'new/start.md': null, 'new/begin.md': lines('Start') })
+    write('told', { [vars]: 'two: 3\nthree: 3\n' })
+    const renamed = await octavo('publish', 'told')
+
+    expect(first.stdout).toContain('Published: 3 pages added, 2 variables added\n')
+    expect(folderMoved.stdout).toContain('Published: 1 page moved\n')
+    expect(renamed.stdout).toMatch(/Published: 1 page moved, 1 variable \w+, 1 variable \w+, 1 variable \w+\n/)
+  },
+  patience,
+)
+
+test(
   'what others changed meanwhile stays, and is not a change of the folder',
   async () => {
     write('shared', { 'README.md': lines('Home'), 'a.md': lines('A'), 'b.md': lines('B') })
@@ -74,7 +95,7 @@ test(
     const published = await octavo('publish', 'shared')
     const again = await octavo('publish', 'shared')
 
-    expect(unchanged.stdout).toMatch(/Others have changed Shared since.*\n0 changes\n/)
+    expect(unchanged.stdout).toMatch(/Others have changed Shared since.* stays as it is: a\.md\n0 changes\n/)
     expect(published).toMatchObject({ code: 0, stdout: expect.stringContaining('1 page changed') })
     expect(await filesIn(spaceId)).toMatchObject({
       'a.md': hashOf(lines('A of others')),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { count, megabytes, openTeller } from './tell.ts'
+import { count, firstOf, megabytes, openTeller } from './tell.ts'
 
 function listen(isTTY: boolean) {
   const heard = { out: '', faults: '' }
@@ -31,4 +31,9 @@ test('a log has lines, and none for each step', () => {
 test('numbers are written as people read them', () => {
   expect([count(1, 'page'), count(1234, 'page')]).toEqual(['1 page', '1,234 pages'])
   expect([12, 123_456, 12_345_678].map(megabytes)).toEqual(['1 KB', '0.1 MB', '12.3 MB'])
+})
+
+test('of many names the first are told, and how many more there are', () => {
+  expect(firstOf(['a', 'b', 'c'])).toBe('a, b, c')
+  expect(firstOf(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c and 2 more')
 })

@@ -54,6 +54,12 @@ export function openTeller(out: Terminal = process.stdout, faults: Terminal = pr
 export const count = (number: number, one: string, many = `${one}s`): string =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
 
+/** The first few by name, and how many more there are. */
+export const firstOf = (names: readonly string[], shown = 3): string =>
+  names.length > shown
+    ? `${names.slice(0, shown).join(', ')} and ${(names.length - shown).toLocaleString('en-US')} more`
+    : names.join(', ')
+
 export const megabytes = (bytes: number): string =>
   bytes < 100_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 

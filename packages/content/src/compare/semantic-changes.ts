@@ -45,10 +45,14 @@ function pageChanges(id: string, before: PageRecord | undefined, after: PageReco
   const changes: SemanticChange[] = []
   const attributes = attributesOf(before, after, notAttributes)
   if (Object.keys(attributes).length > 0) changes.push({ type: 'page_edited', id, page: after, attributes })
-  const isMoved = before.parent !== after.parent || before.order !== after.order
+  const isMoved =
+    before.parent !== after.parent || before.order !== after.order || directoryOf(before) !== directoryOf(after)
   if (isMoved) changes.push({ type: 'page_moved', id, page: after, before: before.parent, after: after.parent })
   return changes
 }
+
+/** A file in another folder is a page at another address, wherever it stands in the table of contents. */
+const directoryOf = (page: PageRecord): string | undefined => ('directory' in page ? page.directory : undefined)
 
 function thingChanges(
   kind: 'file' | 'reusable_content' | 'tag',
