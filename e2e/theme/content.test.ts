@@ -17,7 +17,7 @@ test('names in a wide table stay in one line, and the table scrolls', () =>
       )
       expect(whole).toBeGreaterThan(shown)
     },
-    { viewport: { width: 390, height: 844 } },
+    { viewport: { width: 768, height: 844 } },
   ))
 
 test('equations stand below each other at their signs', () =>
@@ -64,4 +64,33 @@ test('in a low window the header scrolls away, and headings come to the top', ()
       expect(y + height).toBeLessThanOrEqual(0)
     },
     { viewport: { width: 640, height: 360 } },
+  ))
+
+test('on paper, wide tables are whole', () =>
+  reader.visit(
+    '/guide/winter',
+    async (page) => {
+      await page.emulateMedia({ media: 'print' })
+      const [whole, shown] = await page.evaluate<[number, number]>(
+        "[document.querySelector('table').scrollWidth, document.querySelector('article').clientWidth]",
+      )
+      expect(whole).toBeLessThanOrEqual(shown)
+    },
+    { viewport: { width: 600, height: 800 } },
+  ))
+
+test('a diagram of a dark page is dark on paper, and on a narrow page it scrolls', () =>
+  reader.visit(
+    '/guide/tides',
+    async (page) => {
+      const image = page.locator('.mermaid img')
+      await image.waitFor({ timeout: 20_000 })
+      const own = Number(await image.getAttribute('width'))
+      expect((await image.boundingBox())!.width).toBeGreaterThanOrEqual(own * 0.7 - 1)
+      const filter = () => page.evaluate<string>("getComputedStyle(document.querySelector('.mermaid img')).filter")
+      expect(await filter()).toBe('none')
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+      expect(await filter()).toContain('invert(1)')
+    },
+    { viewport: { width: 320, height: 640 }, colorScheme: 'dark' },
   ))

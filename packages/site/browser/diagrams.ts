@@ -47,7 +47,10 @@ function show({ id, svg }: Drawn): void {
   if (size) {
     image.width = Math.ceil(Number(size[1]))
     image.height = Math.ceil(Number(size[2]))
+    // On a narrow page its words stay readable, and it scrolls.
+    image.style.minInlineSize = `${image.width * 0.7}px`
   }
+  figure.classList.toggle('dark', isDark())
   image.alt = ofWords['diagram'] ?? ''
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
   if (image.isConnected) return
