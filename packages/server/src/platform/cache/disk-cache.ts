@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { HeldReads } from './held-reads.ts'
 import { type Kept, readKept, writeKept } from './kept-file.ts'
 
 export interface DiskCacheSettings {
@@ -32,6 +33,7 @@ class FolderCache implements DiskCache {
   readonly #settings: DiskCacheSettings
   /** Sizes by name; what was used last is last. */
   readonly #sizes = new Map<string, number>()
+  readonly #held = new HeldReads()
   #total = 0
   #opened: Promise<string> | undefined
   #warnedAt = -Infinity
@@ -50,7 +52,7 @@ class FolderCache implements DiskCache {
     try {
       const folder = await this.#folder()
       if (!this.#sizes.has(name)) return undefined
-      const kept = await readKept<Facts>(join(folder, name))
+      const kept = (await this.#held.get(name, () => readKept(join(folder, name)))) as Kept<Facts> | undefined
       const size = this.#sizes.get(name)
       if (!kept) await this.#drop(folder, name)
       // What was dropped while it was read stays so.
@@ -81,6 +83,7 @@ class FolderCache implements DiskCache {
     const passing = join(folder, `${name}.${this.#writes++}`)
     const size = await writeKept(passing, kept)
     await rename(passing, join(folder, name))
+    this.#held.forget(name)
     this.#note(name, size)
     while (this.#total > this.#settings.most) await this.#drop(folder, this.#sizes.keys().next().value!)
   }
