@@ -1,6 +1,7 @@
 import { assemble, type Piece } from '@octavo/content'
 import { expect, test } from 'vitest'
-import { assemblyOf } from './assembly.ts'
+import { type AssembledOn, assemblyOf } from './assembly.ts'
+import type { SiteFiles } from './files/site-files.ts'
 
 test('addresses of many images are signed once each, and others have their turns meanwhile', async () => {
   const pieces: Piece[] = Array.from({ length: 200 }, (_, index) => ({
@@ -11,8 +12,9 @@ test('addresses of many images are signed once each, and others have their turns
     otherwise: 'nothing',
   }))
   const signed: string[] = []
-  const files = {
-    imageAddress(_on: unknown, url: string) {
+  const page = { site: { sight: { isPrivate: false } } } as AssembledOn
+  const files: Pick<SiteFiles, 'imageAddress'> = {
+    imageAddress(_on, url) {
       signed.push(url)
       for (const begun = performance.now(); performance.now() - begun < 1;);
       return `/~/image/${signed.length}`
@@ -25,7 +27,7 @@ test('addresses of many images are signed once each, and others have their turns
     if (!isOver) setImmediate(others)
   }
   others()
-  const assembly = await assemblyOf(pieces, {} as never, {} as never, {} as never, files as never, {} as never)
+  const assembly = await assemblyOf(pieces, page, files as SiteFiles)
   isOver = true
   const html = assemble(pieces, assembly)
 

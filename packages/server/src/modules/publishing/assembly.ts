@@ -11,6 +11,7 @@ import { hrefOf, hrefOfSpace, type ImageSources, type VisiblePage } from '@octav
 import type { ContentReads } from './content-reads.ts'
 import type { ShownOn, SiteFiles } from './files/site-files.ts'
 import { turns } from './fragments/turns.ts'
+import { shownOn } from './shown-on.ts'
 import type { SeenSite } from './visible-site.ts'
 import type { SeenSpace } from './visible-space.ts'
 
@@ -30,15 +31,20 @@ interface NamedFile {
   readonly sources: ImageSources
 }
 
+/** Where a document stands that is put together. */
+export interface AssembledOn {
+  readonly site: SeenSite
+  readonly space: SeenSpace
+  readonly reads: ContentReads
+}
+
 /** All that a document's links lead to, looked up before it is put together. What this visit does not see has no address. */
 export async function assemblyOf(
   pieces: readonly (Piece | MarkdownPiece)[],
-  site: SeenSite,
-  space: SeenSpace,
-  reads: ContentReads,
+  { site, space, reads }: AssembledOn,
   files: SiteFiles,
-  on: ShownOn,
 ): Promise<Assembly> {
+  const on = shownOn(site)
   const pages = new Map<string, Linked | undefined>()
   /** Each target as it stands in the pieces: naming it by its text once is enough. */
   const linked = new Map<Target, Linked | undefined>()

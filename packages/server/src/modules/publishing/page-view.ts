@@ -20,7 +20,7 @@ import {
 } from '@octavo/site'
 import { assemblyOf, linkAddress } from './assembly.ts'
 import type { ContentReads } from './content-reads.ts'
-import type { ShownOn, SiteFiles } from './files/site-files.ts'
+import type { SiteFiles } from './files/site-files.ts'
 import type { Fragment } from './fragments/fragments.ts'
 import type { LinkIndex } from './fragments/link-index.ts'
 import { lookOf, titleIn } from './look-of.ts'
@@ -49,7 +49,7 @@ export interface ViewTools {
 
 /** All that a page shows to this visit. */
 export async function pageView(shown: ShownPage, tools: ViewTools): Promise<PageView> {
-  const { snapshot, site, space, page, reads, fragment } = shown
+  const { snapshot, site, space, page, fragment } = shown
   const { record } = page
   const around = await frameView(snapshot, site, space, page, tools)
   const [previous, next] = await Promise.all([previousOf(space, page), nextOf(space, page)])
@@ -57,8 +57,8 @@ export async function pageView(shown: ShownPage, tools: ViewTools): Promise<Page
   const navigation = await navigationOf(site, space, page, (target) => linkAddress(site, space, target))
   const breadcrumbs = await breadcrumbsOf(site, space, page)
   // Last of all, when it is known whether the page is for everyone: what it shows is then for the same.
-  const on = shownOn(site)
-  const assembly = await assemblyOf(fragment.pieces, site, space, reads, tools.files, on)
+  const cover = coverView(shown, tools.files)
+  const assembly = await assemblyOf(fragment.pieces, shown, tools.files)
   return {
     frame: around,
     navigation,
@@ -67,7 +67,7 @@ export async function pageView(shown: ShownPage, tools: ViewTools): Promise<Page
     description: record.description,
     icon: record.icon,
     emoji: record.emoji,
-    cover: await coverView(shown, tools.files, on),
+    cover,
     layout: record.layout ?? {},
     tags: await tagViews(space, record),
     html: assemble(fragment.pieces, assembly),
@@ -89,12 +89,9 @@ export async function pageView(shown: ShownPage, tools: ViewTools): Promise<Page
   }
 }
 
-async function coverView(
-  { page: { record }, index }: ShownPage,
-  files: SiteFiles,
-  on: ShownOn,
-): Promise<PageView['cover']> {
+function coverView({ site, page: { record }, index }: ShownPage, files: SiteFiles): PageView['cover'] {
   const { cover } = record
+  const on = shownOn(site)
   const addressOf = (ref: string | undefined): string | undefined => {
     if (ref === undefined) return undefined
     if (/^https?:/iu.test(ref)) return files.imageAddress(on, ref)

@@ -3,7 +3,7 @@ import { assemblyOf } from './assembly.ts'
 import type { SiteFiles } from './files/site-files.ts'
 import type { Fragments } from './fragments/fragments.ts'
 import { renderedFor } from './rendered-for.ts'
-import { noteFragment, shownOn } from './shown-on.ts'
+import { noteFragment } from './shown-on.ts'
 import type { WriteMarkdown } from './visible-site.ts'
 
 export interface MarkdownTools {
@@ -25,7 +25,7 @@ export const markdownWriter =
       ...renderedFor(site, target, claims),
     })
     noteFragment(site, fragment)
-    const assembly = await assemblyOf(fragment.markdown, site, space, reads, files, shownOn(site))
+    const assembly = await assemblyOf(fragment.markdown, { site, space, reads }, files)
     const addressOf: typeof assembly.addressOf = (to) => {
       const address = assembly.addressOf(to)
       return address?.startsWith('/') ? `${site.base.origin}${address}` : address
