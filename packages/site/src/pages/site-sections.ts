@@ -1,7 +1,7 @@
-import { standingIn, variantsOf } from '../structure/order.ts'
-import type { VisiblePage, VisibleSite, VisibleSpace } from '../published-content.ts'
-import type { SectionView, VariantView } from '../theme/page-view.ts'
-import { hrefOf, hrefOfSpace } from './page-address.ts'
+import { standingIn } from '../structure/order.ts'
+import type { VisibleSite, VisibleSpace } from '../published-content.ts'
+import type { SectionView } from '../theme/page-view.ts'
+import { hrefOfSpace } from './page-address.ts'
 
 /** The sections of a site with their groups and links, as this visit sees them. A site of one section shows none. */
 export function sectionsOf(site: VisibleSite, current: VisibleSpace | undefined): SectionView[] {
@@ -29,24 +29,4 @@ export function sectionsOf(site: VisibleSite, current: VisibleSpace | undefined)
   const items = itemsOf(null)
   const [only] = items
   return items.length === 1 && only?.items.length === 0 ? [] : items
-}
-
-/** The variants beside the one that is shown, each at the same page where it has one at the same path. */
-export async function variantViews(
-  site: VisibleSite,
-  current: VisibleSpace,
-  page: VisiblePage | undefined,
-): Promise<VariantView[]> {
-  const section = site.structure.siteSpaces.find(({ id }) => id === current.id)?.section ?? null
-  const seen = variantsOf(site.structure, section).flatMap(({ id }) => site.spaces.filter((one) => one.id === id))
-  if (seen.length < 2) return []
-  return Promise.all(
-    seen.map(async (space) => {
-      const same = page && !page.isHome && space.id !== current.id ? await space.pageAt(page.path) : undefined
-      const isCurrent = space.id === current.id
-      const own = isCurrent ? page : same
-      const address = own ? hrefOf(site, space.id, own) : hrefOfSpace(site, space.id)
-      return { title: space.title, address, isCurrent, language: space.language }
-    }),
-  )
 }

@@ -43,6 +43,8 @@ export interface MemorySite {
   readonly structure: SiteStructure
   /** By site space. */
   readonly spaces: Readonly<Record<string, Files>>
+  /** By site space. */
+  readonly languages?: Readonly<Record<string, string>>
   /** When all pages were changed last. */
   readonly updatedAt?: string
 }
@@ -116,7 +118,7 @@ class MemorySpace implements VisibleSpace {
   readonly id: string
   readonly space: string
   readonly title: string
-  readonly language = undefined
+  readonly language: string | undefined
   readonly preview = undefined
   readonly #revision: string
   readonly #draft: Draft
@@ -140,11 +142,20 @@ class MemorySpace implements VisibleSpace {
     )
     const whole = { ...content, pages }
     const root = await storeWhole(draft, whole)
-    return new MemorySpace(siteSpace, draft, await readRoot(draft, root), whole, sight, root)
+    return new MemorySpace(
+      siteSpace,
+      site.languages?.[siteSpace.id],
+      draft,
+      await readRoot(draft, root),
+      whole,
+      sight,
+      root,
+    )
   }
 
   private constructor(
     { id, space }: SiteSpace,
+    language: string | undefined,
     draft: Draft,
     root: ContentRoot,
     content: WholeContent,
@@ -154,6 +165,7 @@ class MemorySpace implements VisibleSpace {
     this.id = id
     this.space = space
     this.title = id
+    this.language = language
     this.#draft = draft
     this.#root = root
     this.#content = content

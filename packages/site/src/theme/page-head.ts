@@ -8,7 +8,7 @@ export function pageHead(view: PageView): Html[] {
     meta('name', 'description', view.description),
     view.isIndexed ? nothing : meta('name', 'robots', 'noindex'),
     html`<link rel="canonical" ${href(addresses.canonical)} /> `,
-    ...addresses.alternates.map(({ language, address }) => translation(language, address)),
+    ...addresses.alternates.map(translation),
     alternate('text/markdown', addresses.markdown),
     alternate('application/atom+xml', addresses.feed),
     meta('property', 'og:type', 'article'),
@@ -27,5 +27,5 @@ const meta = (key: 'name' | 'property', name: string, content: string | undefine
 const alternate = (type: string, address: string | undefined): Html =>
   address === undefined ? nothing : html`<link rel="alternate" type="${type}" ${href(address)} /> `
 
-const translation = (language: string | undefined, address: string): Html =>
-  html`<link rel="alternate" hreflang="${language ?? 'x-default'}" ${href(address)} /> `
+const translation = ({ language, address }: PageView['addresses']['alternates'][number]): Html =>
+  html`<link rel="alternate" ${attribute('hreflang', language)} ${href(address)} /> `

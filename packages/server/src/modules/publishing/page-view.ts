@@ -14,6 +14,7 @@ import {
   previousOf,
   sectionsOf,
   type TagView,
+  translationsOf,
   variantViews,
   type VisiblePage,
   wholeAddress,
@@ -56,6 +57,7 @@ export async function pageView(shown: ShownPage, tools: ViewTools): Promise<Page
   // Where the table of contents is hidden the theme still offers it to those with a narrow screen.
   const navigation = await navigationOf(site, space, page, (target) => linkAddress(site, space, target))
   const breadcrumbs = await breadcrumbsOf(site, space, page)
+  const translations = await translationsOf(site, space, page)
   // Last of all, when it is known whether the page is for everyone: what it shows is then for the same.
   const cover = coverView(shown, tools.files)
   const assembly = await assemblyOf(fragment.pieces, shown, tools.files)
@@ -83,7 +85,7 @@ export async function pageView(shown: ShownPage, tools: ViewTools): Promise<Page
       mcp: isForAgents(snapshot) ? mcpAddress(site) : undefined,
       feed: fragment.hasUpdates && page.sight.indexed ? feedAddress(site, space, page) : undefined,
       socialImage: socialImage(snapshot, site, space, page),
-      alternates: (record.metaLinks?.alternates ?? []).map((address) => ({ address })),
+      alternates: [...translations, ...(record.metaLinks?.alternates ?? []).map((address) => ({ address }))],
     },
     isIndexed: page.sight.indexed && !site.way.preview,
   }
