@@ -117,3 +117,31 @@ test('a long title of a site is cut short, and what stands beside it is not', ()
     },
     { viewport: { width: 360, height: 640 } },
   ))
+
+test('a long outline shows where the reader is', () =>
+  reader.visit('/crowd/41', async (page) => {
+    await page.evaluate("document.querySelector('#part-45').scrollIntoView()")
+    const here = page.locator('.outline a.here')
+    await expect.poll(() => here.innerText()).toBe('Part 45')
+    const link = (await here.boundingBox())!
+    expect(link.y).toBeGreaterThanOrEqual((await page.locator('.outline').boundingBox())!.y)
+    expect(link.y + link.height).toBeLessThanOrEqual(page.viewportSize()!.height)
+  }))
+
+test('what opens from a button opens below it, also below a banner', () =>
+  reader.visit(
+    '/crowd/41',
+    async (page) => {
+      for (const [name, panel] of [
+        ['More', '.header-links'],
+        ['On this page', '.outline'],
+      ] as const) {
+        const button = page.getByRole('button', { name, exact: true })
+        await button.click()
+        const { y, height } = (await button.boundingBox())!
+        expect((await page.locator(panel).boundingBox())!.y, name).toBeGreaterThanOrEqual(y + height)
+        await page.keyboard.press('Escape')
+      }
+    },
+    phone,
+  ))

@@ -27,6 +27,19 @@ const sections: SectionView[] = [
   section('Harbour of Kiel', false),
 ]
 
+const variants = Array.from({ length: 24 }, (_, index) => ({
+  title: `Summer ${2031 - index}, as the harbour office keeps it`,
+  address: `/crowd/summer-${2031 - index}`,
+  isCurrent: index === 0,
+}))
+
+const parts = Array.from({ length: 50 }, (_, index) => ({
+  level: 2,
+  title: `Part ${index + 1}`,
+  id: `part-${index + 1}`,
+}))
+const partsHtml = parts.map(({ id, title }) => `<h2 id="${id}">${title}</h2><p>${'A boat is moored. '.repeat(30)}</p>`)
+
 const crowd = 60
 const addressOf = (number: number) => `/crowd/${number}`
 
@@ -52,7 +65,21 @@ export function crowdedPages(like: PageView): Map<string, PageView> {
         frame: { ...like.frame, sections },
         navigation: navigation(number),
         next: { title: 'Berth 41', address: addressOf(41) },
+        ...(number === 41 && inFull(like)),
       },
     ]),
   )
 }
+
+/** A preview for somebody who is known, with many headings and variants. */
+const inFull = (like: PageView): Partial<PageView> => ({
+  html: partsHtml.join(''),
+  outline: parts,
+  frame: {
+    ...like.frame,
+    sections,
+    variants,
+    preview: { title: 'Change request 12: the quay in winter, and what else is new', leave: '/crowd/1' },
+    logOut: '/~/log-out',
+  },
+})

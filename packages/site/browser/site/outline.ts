@@ -1,5 +1,13 @@
 import { all } from './page.ts'
 
+/** A long outline scrolls along. */
+function bring(link: HTMLElement | undefined): void {
+  const panel = link?.closest('.outline')
+  if (!link || !panel) return
+  const at = link.getBoundingClientRect().top - panel.getBoundingClientRect().top
+  if (at < 0 || at > panel.clientHeight - 60) panel.scrollTop += at - panel.clientHeight / 2
+}
+
 /** Marks in the outline where the reader is. */
 export function startOutline(): void {
   const links = all<HTMLAnchorElement>('.outline a')
@@ -15,6 +23,7 @@ export function startOutline(): void {
     const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 4
     if (isAtEnd)
       here = headings.findLastIndex((heading) => heading && heading.getBoundingClientRect().top < innerHeight)
+    bring(links[here])
     for (const [index, link] of links.entries()) {
       link.classList.toggle('here', index === here)
       if (index === here) link.setAttribute('aria-current', 'location')
