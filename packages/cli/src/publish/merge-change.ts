@@ -8,6 +8,7 @@ import {
 import { Decision } from '../complaint.ts'
 import type { Api } from './api.ts'
 import { isRefusal } from './refusal.ts'
+import { settleConflicts } from './settle-conflicts.ts'
 import { count } from './tell.ts'
 
 const paramsOf = ({ space, id }: ChangeRequestView) => ({ spaceId: space, changeRequestId: id })
@@ -58,14 +59,15 @@ function nameOf(change: Exclude<SemanticChangeView, { type: 'variables_edited' }
 }
 
 /** Makes sure that a merge would go through, so that of several spaces none is published where another cannot be. */
-export async function requireMergeable(api: Api, change: ChangeRequestView): Promise<void> {
+export async function requireMergeable(api: Api, change: ChangeRequestView): Promise<ChangeRequestView> {
   const status = await api.call(merges.getChangeRequestMergeStatus, { params: paramsOf(change) })
   const failed = status.rules.filter(({ rule, passed }) => !passed && rule !== 'allow_bypass')
   if (failed.length > 0 && !status.bypassed) throw await heldBack(api, change, failed)
-  if (status.conflicts > 0) {
-    const { items } = await api.call(merges.listChangeRequestConflicts, { params: paramsOf(change) })
-    throw conflicting(change, status.conflicts, items)
-  }
+  if (status.conflicts === 0) return change
+  const settled = await settleConflicts(api, change)
+  if (settled) return settled
+  const { items } = await api.call(merges.listChangeRequestConflicts, { params: paramsOf(change) })
+  throw conflicting(change, status.conflicts, items)
 }
 
 /** Merges what was written, and so publishes it. Where others changed the same, nothing is merged. */
@@ -78,6 +80,8 @@ export async function mergeChange(api: Api, change: ChangeRequestView): Promise<
       throw await heldBack(api, change, (error.details as { rules: readonly FailedRule[] }).rules)
     }
     if (!isRefusal(error, 'merge_conflicts')) throw error
+    const settled = await settleConflicts(api, change)
+    if (settled) return mergeChange(api, settled)
     const { count: number, conflicts } = error.details as { count: number; conflicts: readonly ConflictSummary[] }
     throw conflicting(change, number, conflicts)
   }
@@ -114,7 +118,7 @@ function conflicting(change: ChangeRequestView, number: number, conflicts: reado
     [
       'Others have changed the same in the space since you published last:',
       ...lines,
-      'Nothing is published. Take their changes into your folder, or publish it over all that others changed: --overwrite',
+      'Nothing is published. Take their changes into your folder and publish again; or publish it over all that others changed: --overwrite',
       `What each side says: ${change.urls.location}/conflicts`,
     ].join('\n'),
   )

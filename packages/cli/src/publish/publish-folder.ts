@@ -62,7 +62,7 @@ export async function publishFolder(api: Api, wishes: PublishWishes, tell: Telle
     const change = await prepareSpace(api, site, plan, { subject, overwrite }, tell)
     if (change) prepared.push({ plan, change })
   }
-  if (prepared.length > 1) for (const { change } of prepared) await requireMergeable(api, change)
+  if (prepared.length > 1) for (const one of prepared) one.change = await requireMergeable(api, one.change)
   await dropLeftRedirects(api, site.site, plans, tell)
   const shown = await showSite(api, site, plans, tell)
   for (const { plan, change } of prepared) {

@@ -138,6 +138,40 @@ test(
 )
 
 test(
+  'who took the changes of others into the folder, beside changes there, publishes both',
+  async () => {
+    const theirs = `${lines('A')}A line of others.\n`
+    write('taken-up', {
+      'one/SUMMARY.md': '* [A](a.md)\n* [B](b.md)\n',
+      'one/a.md': lines('A'),
+      'one/b.md': lines('B'),
+    })
+    write('taken-up', { 'two/SUMMARY.md': '* [Two](a.md)\n', 'two/a.md': lines('Two') })
+    await octavo('publish', 'taken-up')
+    const { one: spaceId } = await spacesOf(await siteOf('taken-up'))
+    await editBehind(spaceId!, 'a', theirs)
+    await editBehind(spaceId!, 'b', lines('B of others'))
+    write('taken-up', { 'one/a.md': `${lines('A')}A line of the folder.\n` })
+    const refused = await octavo('publish', 'taken-up')
+    write('taken-up', { 'one/a.md': `${theirs}A line of the folder.\n` })
+    const first = await octavo('publish', 'taken-up')
+    await editBehind(spaceId!, 'a', `${theirs}More of others.\nA line of the folder.\n`)
+    write('taken-up', { 'one/a.md': `${theirs}More of others.\nMore of the folder.\nA line of the folder.\n` })
+    write('taken-up', { 'two/a.md': lines('Two, new') })
+    const second = await octavo('publish', 'taken-up')
+    const again = await octavo('publish', 'taken-up')
+
+    expect([refused.code, first.code, second.code]).toEqual([2, 0, 0])
+    expect(await filesIn(spaceId!)).toMatchObject({
+      'a.md': hashOf(`${theirs}More of others.\nMore of the folder.\nA line of the folder.\n`),
+      'b.md': hashOf(lines('B of others')),
+    })
+    expect(again.stdout).toContain('\n0 changes\n')
+  },
+  patience,
+)
+
+test(
   'a conflict that somebody settles in the change request is published by the next run',
   async () => {
     write('settled', { 'README.md': lines('Home'), 'a.md': lines('A') })
