@@ -142,6 +142,10 @@ test('code, the page and addresses are copied as they are', () =>
       await code.hover()
       await code.getByRole('button', { name: 'Copy' }).click()
       await expect.poll(copied).toMatch(/^harbour: North quay\ntimezone: Europe\/Oslo\nberths:\n/)
+      // Once more while it still says that it was: then, too, it says so for a moment.
+      await code.getByRole('button', { name: 'Copy' }).click()
+      await page.waitForTimeout(2500)
+      expect(await code.locator('.code-tools .i').getAttribute('class')).toBe('i i-copy')
       await page.getByRole('button', { name: 'Copy page' }).first().click()
       await expect.poll(copied).toBe(`# ${guide}.md\n`)
       await page.locator('summary[aria-label="Page actions"]').click()

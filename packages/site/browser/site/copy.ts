@@ -1,9 +1,13 @@
 import { all, announce, make, makeButton, makeSign, words } from './page.ts'
 
+/** What each button shows when it tells nothing, and until when it tells something. */
+const signs = new WeakMap<Element, { readonly usual: string; timer?: ReturnType<typeof setTimeout> }>()
+
 /** Copies what is given, now or after it was fetched, and tells on the button how it went. */
 export async function copyFor(button: HTMLButtonElement, text: string | Promise<string>): Promise<void> {
   const sign = button.querySelector('.i')
-  const before = sign?.className ?? ''
+  const shown = signs.get(button) ?? { usual: sign?.className ?? '' }
+  signs.set(button, shown)
   try {
     // Safari copies after a fetch only if the clipboard was asked before it.
     if (typeof text !== 'string' && typeof ClipboardItem === 'function') {
@@ -17,8 +21,9 @@ export async function copyFor(button: HTMLButtonElement, text: string | Promise<
     announce(words['copyFailed'] ?? '')
     if (sign) sign.className = 'i i-close'
   }
-  setTimeout(() => {
-    if (sign) sign.className = before
+  clearTimeout(shown.timer)
+  shown.timer = setTimeout(() => {
+    if (sign) sign.className = shown.usual
     button.classList.remove('done')
   }, 1600)
 }
