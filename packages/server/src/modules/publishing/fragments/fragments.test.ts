@@ -4,7 +4,7 @@ import { hashOf } from '../../content/index.ts'
 import { createFragments } from './fragments.ts'
 import { blobs, files, givenSpace, htmlOf, idOf, markdownOf } from '../testing/memory-space.ts'
 
-const fragments = createFragments({ blobs, threads: 1, deadline: 10_000 })
+const fragments = createFragments({ blobs, threads: 1, deadline: 60_000, patience: 120_000 })
 afterAll(() => fragments.close())
 
 const rendersOf = async (work: () => Promise<unknown>) => {
