@@ -3,12 +3,14 @@ import type { DiskCache } from '../../../platform/cache/disk-cache.ts'
 import type { Tenant } from '../../../platform/database/database.ts'
 import type { Counter } from '../../../platform/limits/counter.ts'
 import type { FetchGuarded } from '../../../platform/outbound/fetch-guarded.ts'
+import { OutboundError } from '../../../platform/outbound/outbound-error.ts'
 import { inspect } from '../../files/index.ts'
 
 export interface ExternalTools {
   readonly fetch: FetchGuarded
   readonly cache: DiskCache
   readonly counter: Counter
+  readonly log: { error(details: object, message: string): void }
 }
 
 export interface AskedImage {
@@ -52,7 +54,7 @@ const fetchesPerMinute = 300
 const shown = /^image\/(png|jpeg|gif|webp|avif|x-icon|bmp|svg\+xml)$/
 
 /** Images that lie elsewhere, fetched by us, so that readers ask nobody else for anything. */
-export function externalImages({ fetch, cache, counter }: ExternalTools): FindImage {
+export function externalImages({ fetch, cache, counter, log }: ExternalTools): FindImage {
   const underWay = new Map<string, Promise<ExternalImage | undefined>>()
   const bySite = new Map<string, number>()
   const failures = new Map<string, number>()
@@ -76,7 +78,9 @@ export function externalImages({ fetch, cache, counter }: ExternalTools): FindIm
       const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
       await cache.put<Facts>(key, { facts: { type, etag, freshUntil: Date.now() + freshFor }, bytes })
       return { type, bytes, etag, freshFor: freshFor / second }
-    } catch {
+    } catch (error) {
+      // What another server does is told to nobody; what is no fault of its is one of ours.
+      if (!(error instanceof OutboundError)) log.error({ err: error, site }, 'an image from elsewhere could not be had')
       return noteFailure(key)
     } finally {
       const left = bySite.get(site)! - 1

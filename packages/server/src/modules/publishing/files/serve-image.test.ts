@@ -183,3 +183,17 @@ test('a site asks for so many in a minute, and for no more', async () => {
 test('an address that fills the page is none', () => {
   expect(files.imageAddress(page, `https://x.example/${'a'.repeat(2000)}`)).toBeUndefined()
 })
+
+test('what another server does is its own business; a fault of ours is told to the operator', async () => {
+  const faulty = openFiles({ blobs, fetch: () => Promise.reject(new TypeError('a fault of ours')) })
+  const usual = open()
+  for (const [{ files: own, told }, path, count] of [
+    [usual, '/gone/1', 0],
+    [usual, '/inside/1', 0],
+    [faulty, '/a', 1],
+  ] as const) {
+    const served = await serveSiteFiles(own, site)
+    const answer = await served.get(own.imageAddress(page, urlOf(path))!)
+    expect([path, answer.status, told.length]).toEqual([path, 404, count])
+  }
+})
