@@ -29,6 +29,7 @@ export function documentHtml(parts: DocumentParts): string {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="${colorScheme(parts.look)}" />
         <title>${parts.title}</title>
         <script src="${file('early')}"></script>
         <link rel="stylesheet" href="${file('styles')}" />
@@ -40,6 +41,10 @@ export function documentHtml(parts: DocumentParts): string {
     </html>`
   return document.text
 }
+
+/** Known before the stylesheet is, so that a dark page never begins white. */
+const colorScheme = (look: LookView | undefined): string =>
+  look === undefined || look.mode.default === 'system' ? 'light dark' : look.mode.default
 
 /** What of a look is no variable of the stylesheet. */
 function rootAttributes({ look, hasSearch }: DocumentParts): Html {

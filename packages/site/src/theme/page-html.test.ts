@@ -142,3 +142,15 @@ test('pages with the same title that are suggested can be told apart', () => {
   const shown = [...screen.matchAll(/class="suggestion-at" dir="ltr">([^<]*)</gu)].map(([, path]) => path)
   expect(shown).toEqual(['/docs/sites', '/docs/décisions/sites', '/docs/%E0%A4%A'])
 })
+
+function schemeOf(mode: 'light' | 'dark' | 'system'): string | undefined {
+  const view = viewOf(say)
+  const look = { ...view.frame.look, mode: { default: mode, canBeChanged: true } }
+  const elements = elementsOf(pageHtml({ ...view, frame: { ...view.frame, look } }))
+  const meta = elements.find((element) => attributeOf(element, 'name') === 'color-scheme')
+  return meta && attributeOf(meta, 'content')
+}
+
+test('a browser knows light from dark before the stylesheet has come', () => {
+  expect([schemeOf('system'), schemeOf('light'), schemeOf('dark')]).toEqual(['light dark', 'light', 'dark'])
+})
