@@ -1,5 +1,4 @@
 import { type RepositoryLayout, readLayout } from '@octavo/content/repository'
-import { Complaint } from '../complaint.ts'
 import type { Api } from './api.ts'
 import { nameSections } from './name-site.ts'
 import { type Difference, differenceOf, type PublishedState, readPublished, sizeOf } from './published-state.ts'
@@ -44,12 +43,3 @@ function placesFor(keys: readonly string[], places: readonly Place[]): (Place | 
 
 export const changesIn = (plans: readonly SpacePlan[]): number =>
   plans.reduce((sum, { difference }) => sum + sizeOf(difference), 0)
-
-/** What a site can hold. */
-export function requireFewEnough({ spaces }: LocalFolder): void {
-  if (spaces.length > 200) {
-    throw new Complaint(
-      `The folder has ${spaces.length} spaces, and a site shows 200 at most. Publish its parts one by one.`,
-    )
-  }
-}

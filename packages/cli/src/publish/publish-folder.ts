@@ -7,11 +7,12 @@ import { finishSite, showSite } from './finish-site.ts'
 import { mergeChange, requireMergeable, summarize } from './merge-change.ts'
 import { nameSite, titleOf } from './name-site.ts'
 import { closeLeftOpen, openChangeRequest } from './open-change-request.ts'
-import { changesIn, planSpaces, requireFewEnough, type SpacePlan } from './plan-spaces.ts'
+import { changesIn, planSpaces, type SpacePlan } from './plan-spaces.ts'
 import { prepareSite } from './prepare-site.ts'
 import { type Difference, manifestOf, type PublishedState, sizeOf } from './published-state.ts'
 import { type LocalFolder, readFolder } from './read-folder.ts'
 import { requireOwn } from './require-own.ts'
+import { requireSmall } from './require-small.ts'
 import { findSite, type OpenSite } from './site-places.ts'
 import { count, firstOf, megabytes, type Teller } from './tell.ts'
 import { warnOf, warnOfFirst } from './warn-of.ts'
@@ -41,7 +42,7 @@ export async function publishFolder(api: Api, wishes: PublishWishes, tell: Telle
   const named = requireName(wishes.site)
   requireTitle(wishes.title)
   const local = await readFolder(wishes.folder)
-  requireFewEnough(local)
+  requireSmall(local)
   tell.done(whatWasRead(wishes.folder, local))
   warnOfFirst(local.skipped, tell)
   const organization = await findOrganization(api, wishes.organization)

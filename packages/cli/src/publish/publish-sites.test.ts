@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { siteRedirects, siteSections, type SiteSectionView, sites, siteStructure } from '@octavo/contract'
 import { expect, test } from 'vitest'
@@ -134,11 +134,17 @@ test(
     write('assets', { 'octavo-data/octavo-version': '0', 'octavo-data/token': 'oct_secret' })
     writeFileSync(join(folder, 'assets/big.bin'), image)
     writeFileSync(join(folder, 'assets/latin.md'), Buffer.from([35, 32, 0xfc, 10]))
+    writeFileSync(join(folder, 'assets/spec.yaml'), image)
     const { code } = await octavo('publish', 'assets')
     const files = await filesIn(await spaceOf('assets'))
-    writeFileSync(join(folder, 'assets/huge.bin'), Buffer.alloc(3_100_000))
+    writeFileSync(join(folder, 'assets/huge.bin'), Buffer.alloc(4_300_000))
     const refused = await octavo('publish', 'assets')
-    renameSync(join(folder, 'assets/huge.bin'), join(folder, 'huge.bin'))
+    renameSync(join(folder, 'assets/huge.bin'), join(folder, 'assets/huge.yaml'))
+    const refusedYaml = await octavo('publish', 'assets')
+    renameSync(join(folder, 'assets/huge.yaml'), join(folder, 'huge.bin'))
+    writeFileSync(join(folder, 'assets/long.md'), Buffer.alloc(4_300_000, 'x'))
+    const long = await octavo('publish', 'assets', '--dry-run')
+    rmSync(join(folder, 'assets/long.md'))
     const again = await octavo('publish', 'assets')
 
     expect(code).toBe(0)
@@ -147,8 +153,11 @@ test(
       '.gitbook/vars.yaml': hashOf('a: b\n'),
       'big.bin': hashOf(image),
       'latin.md': hashOf(Buffer.from([35, 32, 0xfc, 10])),
+      'spec.yaml': hashOf(image),
     })
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('huge.bin has 3.1 MB, and this service') })
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('huge.bin has 4.3 MB, and this service') })
+    expect(refusedYaml.stderr).toContain('huge.yaml has 4.3 MB, and this service')
+    expect(long).toMatchObject({ code: 1, stderr: expect.stringMatching(/A page has 4 MB at most\..*\n.*long\.md/) })
     expect(again.stdout).toContain('\n0 changes\n')
   },
   patience,

@@ -9,12 +9,13 @@ import {
   type Id,
   type RepositoryFileInput,
 } from '@octavo/contract'
-import { isMarkdown, largestDocument, nameOf } from '@octavo/content/repository'
+import { isMarkdown, nameOf } from '@octavo/content/repository'
 import { Complaint } from '../complaint.ts'
 import type { Api } from './api.ts'
 import { isRefusal } from './refusal.ts'
 import { type Difference, differenceOf, type Manifest, manifestOf, sizeOf } from './published-state.ts'
 import type { LocalFile } from './read-folder.ts'
+import { isSentWhole } from './require-small.ts'
 import { count, megabytes, type Progress } from './tell.ts'
 
 /** In bytes, as they are sent: what a call may carry is twice as much, so that the file which fills it up still fits. */
@@ -129,7 +130,7 @@ async function* batchesOf(
 ): AsyncGenerator<RepositoryFileInput[]> {
   let [batch, bytes, uploads]: [RepositoryFileInput[], number, number] = [[], 0, 0]
   for (const [index, file] of files.entries()) {
-    const isInline = file.size <= inline || isMarkdown(file.path) || /\.ya?ml$/i.test(file.path)
+    const isInline = file.size <= inline || isSentWhole(file.path)
     const input = isInline ? await inlineOf(file) : await upload(writing, file)
     batch.push(input)
     bytes += Buffer.byteLength(JSON.stringify(input))
@@ -148,9 +149,6 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 async function inlineOf({ path, place, hash }: LocalFile): Promise<RepositoryFileInput> {
   const bytes = await readStill(place, hash)
-  if (bytes.length > largestDocument) {
-    throw new Complaint(`${place} has ${megabytes(bytes.length)}. A page has 4 MB at most: split it, or leave it out.`)
-  }
   const text = textOf(bytes)
   return text === undefined ? { path, base64: bytes.toString('base64') } : { path, text }
 }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ownDatabase } from '../testing/own-database.ts'
 import { openTerminal, program, type Staying } from '../testing/terminal.ts'
@@ -76,6 +76,13 @@ test(
   },
   patience,
 )
+
+test('the guide tells of every file in the folder', async () => {
+  const guide = await readFile(resolve(import.meta.dirname, '../../../../docs/getting-started.md'), 'utf8')
+  const told = [...guide.matchAll(/^\| `([\w-]+)` +\|/gm)].map(([, name]) => name!)
+
+  expect(told.toSorted()).toEqual((await readdir(data)).toSorted())
+})
 
 test('what is secret can be read by its owner alone', () => {
   for (const name of ['secret-key', 'postgres-password', 'token', 'postgres', 'postgres/data', 'blobs']) {
