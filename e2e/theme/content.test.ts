@@ -94,3 +94,20 @@ test('a diagram of a dark page is dark on paper, and on a narrow page it scrolls
     },
     { viewport: { width: 320, height: 640 }, colorScheme: 'dark' },
   ))
+
+test('over plain HTTP, where there is no clipboard to write to, code is copied all the same', () =>
+  reader.visit('/guide/first-berth', async (page) => {
+    await page.addInitScript(`Object.defineProperty(globalThis, 'isSecureContext', { value: false })
+      Object.defineProperty(navigator, 'clipboard', { value: undefined })`)
+    await page.reload()
+    const code = page.locator('.code.numbered')
+    await code.hover()
+    const button = code.getByRole('button', { name: 'Copy' })
+    await button.click()
+    expect(await page.getByRole('status').innerText()).toBe('Copied')
+    expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe('Copy')
+    await page.evaluate("document.querySelector('article').prepend(document.createElement('textarea'))")
+    await page.locator('article > textarea').focus()
+    await page.keyboard.press('ControlOrMeta+V')
+    expect(await page.locator('article > textarea').inputValue()).toMatch(/^harbour: North quay\ntimezone/)
+  }))

@@ -9,8 +9,9 @@ export async function copyFor(button: HTMLButtonElement, text: string | Promise<
   const shown = signs.get(button) ?? { usual: sign?.className ?? '' }
   signs.set(button, shown)
   try {
+    if (!isSecureContext) copyBySelection(await text, button)
     // Safari copies after a fetch only if the clipboard was asked before it.
-    if (typeof text !== 'string' && typeof ClipboardItem === 'function') {
+    else if (typeof text !== 'string' && typeof ClipboardItem === 'function') {
       const blob = text.then((value) => new Blob([value], { type: 'text/plain' }))
       await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
     } else await navigator.clipboard.writeText(await text)
@@ -26,6 +27,18 @@ export async function copyFor(button: HTMLButtonElement, text: string | Promise<
     if (sign) sign.className = shown.usual
     button.classList.remove('done')
   }, 1600)
+}
+
+/** Over plain HTTP, as inside of many a company, there is no clipboard to write to. */
+function copyBySelection(text: string, button: HTMLElement): void {
+  const field = make('textarea', 'visually-hidden')
+  field.value = text
+  document.body.append(field)
+  field.select()
+  const isCopied = document.execCommand('copy')
+  field.remove()
+  button.focus()
+  if (!isCopied) throw new Error('copy')
 }
 
 async function fetched(address: string): Promise<string> {
