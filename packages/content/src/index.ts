@@ -77,6 +77,7 @@ export {
   joinAddress,
   pageAt,
   pageOf,
+  pagesAfter,
   pagesBelow,
   pagesOnWay,
   type Siblings,

@@ -46,8 +46,8 @@ export interface VisibleSpace {
    */
   children(parent: string | null, near?: VisiblePage | 'first' | 'last'): Promise<VisibleChildren>
   hasChildren(parent: string): Promise<boolean>
-  /** All documents that may be named, in the order of reading. */
-  documents(): AsyncIterable<VisiblePage>
+  /** All documents that may be named, in the order of reading; or those after one of them. */
+  documents(after?: VisiblePage): AsyncIterable<VisiblePage>
   /** The Markdown of a page as this visit may see it: blocks with conditions that do not hold are left out. */
   markdown(page: VisiblePage): Promise<string>
   tags(): Promise<ReadonlyMap<string, TagRecord>>

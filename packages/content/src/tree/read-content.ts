@@ -7,13 +7,18 @@ import { afterPrefix, directoryPlace, idOfOrderKey, isAddressed, orderKey, order
 export const pageOf = (reader: ObjectReader, root: ContentRoot, id: string): Promise<PageRecord | undefined> =>
   getFrom<PageRecord>(reader, root.pages, id)
 
-/** The ids of a page's children, or of the top, in their order. */
+/** The ids of a page's children, or of the top, in their order; or of those after one of them. */
 export async function* childrenOf(
   reader: ObjectReader,
   root: ContentRoot,
   parent: string | null,
+  after?: readonly [id: string, page: PageRecord],
 ): AsyncGenerator<string> {
-  for await (const [key] of entriesFrom(reader, root.order, { prefix: orderPrefix(parent) })) yield idOfOrderKey(key)
+  const prefix = orderPrefix(parent)
+  const from = after ? orderKey(...after) : prefix
+  for await (const [key] of entriesFrom(reader, root.order, { prefix, from })) {
+    if (key !== from) yield idOfOrderKey(key)
+  }
 }
 
 /** The id of the child with this many siblings before it; undefined past the last. */
@@ -143,12 +148,30 @@ const fixedAt = (
   )
 
 /** Every page below, and the page itself: the page before its children, siblings in order. */
-export async function* pagesBelow(
+export const pagesBelow = (
   reader: ObjectReader,
   root: ContentRoot,
   parent: string | null,
+): AsyncGenerator<readonly [id: string, page: PageRecord]> => withBelow(reader, root, childrenOf(reader, root, parent))
+
+/** Those that come after a page where all are gone through: what is below it, then what follows it and each page above it. */
+export async function* pagesAfter(
+  reader: ObjectReader,
+  root: ContentRoot,
+  page: readonly [id: string, page: PageRecord],
 ): AsyncGenerator<readonly [id: string, page: PageRecord]> {
-  for await (const batch of inBatches(childrenOf(reader, root, parent), 256)) {
+  yield* pagesBelow(reader, root, page[0])
+  for (const one of [page, ...(await ancestorsOf(reader, root, page[1]))]) {
+    yield* withBelow(reader, root, childrenOf(reader, root, one[1].parent, one))
+  }
+}
+
+async function* withBelow(
+  reader: ObjectReader,
+  root: ContentRoot,
+  ids: AsyncIterable<string>,
+): AsyncGenerator<readonly [id: string, page: PageRecord]> {
+  for await (const batch of inBatches(ids, 256)) {
     const [pages, parents] = await Promise.all([
       getAllFrom<PageRecord>(reader, root.pages, batch),
       prefixesIn(reader, root.order, batch.map(orderPrefix)),

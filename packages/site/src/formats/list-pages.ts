@@ -20,33 +20,40 @@ export interface PageEntry {
 export interface PageRange {
   /** This page and those below it. */
   readonly under?: FoundDocument | undefined
-  /** How many were told of before. */
-  readonly after: number
+  /** The last that was told of before. */
+  readonly after?: FoundDocument | undefined
   readonly most: number
 }
 
-/** Some of the pages that may be named, in the order of reading; `next` is how many were told of so far, where there are more. */
+/** Some of the pages that may be named, in the order of reading; `last` is the last of them, where there are more. */
 export async function listPages(
   site: VisibleSite,
   { under, after, most }: PageRange,
-): Promise<{ readonly pages: readonly PageEntry[]; readonly next: number | undefined }> {
+): Promise<{ readonly pages: readonly PageEntry[]; readonly last: FoundDocument | undefined }> {
   const pages: PageEntry[] = []
-  let passed = 0
-  for await (const { space, page } of under ? documentsUnder(under) : documentsOf(site)) {
-    if (passed++ < after) continue
-    if (pages.length === most) return { pages, next: after + most }
-    pages.push(entryOf(site, space, page))
+  let last: FoundDocument | undefined
+  for await (const found of under ? documentsUnder(under, after) : documentsOf(site, after)) {
+    if (pages.length === most) return { pages, last }
+    pages.push(entryOf(site, found.space, found.page))
+    last = found
   }
-  return { pages, next: undefined }
+  return { pages, last: undefined }
 }
 
-async function* documentsOf(site: VisibleSite): AsyncGenerator<FoundDocument> {
-  for (const space of site.spaces) for await (const page of space.documents()) yield { space, page }
+async function* documentsOf({ spaces }: VisibleSite, after: FoundDocument | undefined): AsyncGenerator<FoundDocument> {
+  const first = after ? spaces.findIndex(({ id }) => id === after.space.id) : 0
+  for (const [index, space] of spaces.slice(first).entries()) {
+    for await (const page of space.documents(index === 0 ? after?.page : undefined)) yield { space, page }
+  }
 }
 
-async function* documentsUnder({ space, page: { id } }: FoundDocument): AsyncGenerator<FoundDocument> {
-  for await (const page of space.documents()) {
-    if (page.id === id || page.above.some(([above]) => above === id)) yield { space, page }
+/** What is below a page follows it, and nothing else comes in between. */
+async function* documentsUnder(top: FoundDocument, after: FoundDocument | undefined): AsyncGenerator<FoundDocument> {
+  const { space, page: from } = top
+  if (!after && from.sight.listed) yield top
+  for await (const page of space.documents(after?.page ?? from)) {
+    if (!page.above.some(([above]) => above === from.id)) return
+    yield { space, page }
   }
 }
 

@@ -14,6 +14,7 @@ import {
   type PageRecord,
   pageAt,
   pageOf,
+  pagesAfter,
   pagesBelow,
   readLayout,
   readRoot,
@@ -204,8 +205,11 @@ class MemorySpace implements VisibleSpace {
     return (await this.children(parent)).pages.length > 0
   }
 
-  async *documents(): AsyncGenerator<VisiblePage> {
-    for await (const [id, record] of pagesBelow(this.#draft, this.#root, null)) {
+  async *documents(after?: VisiblePage): AsyncGenerator<VisiblePage> {
+    const pages = after
+      ? pagesAfter(this.#draft, this.#root, [after.id, after.record])
+      : pagesBelow(this.#draft, this.#root, null)
+    for await (const [id, record] of pages) {
       const page = record.type === 'document' ? await this.#visible(id, record) : undefined
       if (page?.sight.listed) yield page
     }

@@ -9,6 +9,7 @@ import {
   pageAt,
   pageOf,
   type PageRecord,
+  pagesAfter,
   pagesBelow,
   type TagRecord,
   type VariableValue,
@@ -60,9 +61,10 @@ export class ContentReads {
     return known ?? kept(this.#children, `${parent ?? ''} ${at}`, () => this.#readChildren(parent, near, all))
   }
 
-  /** Every page, above what is below it. */
-  all(): AsyncGenerator<IdentifiedPage> {
-    return pagesBelow(this.content.objects, this.content.root, null)
+  /** Every page, above what is below it; or those after one of them. */
+  all(after?: IdentifiedPage): AsyncGenerator<IdentifiedPage> {
+    const { objects, root } = this.content
+    return after ? pagesAfter(objects, root, after) : pagesBelow(objects, root, null)
   }
 
   childAt(parent: string, index: number): Promise<IdentifiedPage | undefined> {

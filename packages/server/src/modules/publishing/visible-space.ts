@@ -98,11 +98,11 @@ export class SeenSpace implements VisibleSpace {
     return false
   }
 
-  async *documents(): AsyncGenerator<VisiblePage> {
+  async *documents(after?: VisiblePage): AsyncGenerator<VisiblePage> {
     const reads = await this.#facts.reads()
     if (!reads) return
     const pause = turns()
-    for await (const one of reads.all()) {
+    for await (const one of reads.all(after && [after.id, after.record])) {
       await pause()
       const page = one[1].type === 'document' ? await this.#look(reads, one) : undefined
       if (page?.sight.listed) yield page

@@ -7,7 +7,7 @@ import {
   ProtocolErrorCode,
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server'
-import { findPage, listPages, type PageEntry, pageMarkdown, type VisibleSite } from '@octavo/site'
+import { findPage, type FoundDocument, listPages, type PageEntry, pageMarkdown, type VisibleSite } from '@octavo/site'
 import { Type } from 'typebox'
 
 const mostListed = 200
@@ -32,7 +32,7 @@ const listInput = schemaOf<ListInput>(
         }),
       ),
       cursor: Type.Optional(
-        Type.String({ maxLength: 20, description: 'To go on: `next` of the answer before, with the same `under`.' }),
+        Type.String({ maxLength: 200, description: 'To go on: `next` of the answer before, with the same `under`.' }),
       ),
     },
     { additionalProperties: false },
@@ -111,7 +111,7 @@ export function mcpServer(site: VisibleSite): McpServer {
 /** The same pages for clients whose people choose what is read. */
 function offerResources({ server }: McpServer, site: VisibleSite): void {
   server.setRequestHandler('resources/list', async ({ params }) => {
-    const { pages, next } = await listPages(site, { after: readCursor(params?.cursor), most: mostListed })
+    const { pages, last } = await listPages(site, { after: await readCursor(site, params?.cursor), most: mostListed })
     const resources = pages.map(({ title, description, markdown }) => ({
       uri: markdown,
       name: title,
@@ -119,7 +119,7 @@ function offerResources({ server }: McpServer, site: VisibleSite): void {
       mimeType: 'text/markdown',
       ...(description !== undefined && { description }),
     }))
-    return { resources, ...(next !== undefined && { nextCursor: String(next) }) }
+    return { resources, ...(last && { nextCursor: cursorOf(last) }) }
   })
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
     const found = await findPage(site, uri)
@@ -132,8 +132,8 @@ function offerResources({ server }: McpServer, site: VisibleSite): void {
 async function listTool(site: VisibleSite, { under, cursor }: ListInput): Promise<CallToolResult> {
   const found = under === undefined ? undefined : await findPage(site, under)
   if (under !== undefined && !found) return missing(under)
-  const listed = await listPages(site, { under: found, after: readCursor(cursor), most: mostListed })
-  const next = listed.next === undefined ? undefined : String(listed.next)
+  const listed = await listPages(site, { under: found, after: await readCursor(site, cursor), most: mostListed })
+  const next = listed.last && cursorOf(listed.last)
   const more = next === undefined ? '' : `\nThere are more: ask again with the cursor "${next}".\n`
   return {
     content: [{ type: 'text', text: `${listed.pages.map(lineOf).join('')}${more}` }],
@@ -161,8 +161,14 @@ const missing = (named: string): CallToolResult => ({
   content: [{ type: 'text', text: `There is no page at ${named.slice(0, 300)}. list_pages tells which there are.` }],
 })
 
-function readCursor(cursor: string | undefined): number {
-  if (cursor === undefined) return 0
-  if (!/^\d{1,9}$/u.test(cursor)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such cursor.')
-  return Number(cursor)
+/** Names the last page that was told of: what comes or goes before it shifts nothing, and nobody walks through all of it again. */
+const cursorOf = ({ space, page }: FoundDocument): string => `${space.id}.${page.id}`
+
+async function readCursor(site: VisibleSite, cursor: string | undefined): Promise<FoundDocument | undefined> {
+  if (cursor === undefined) return undefined
+  const dot = cursor.indexOf('.')
+  const space = site.spaces.find(({ id }) => id === cursor.slice(0, dot))
+  const page = await space?.page(cursor.slice(dot + 1))
+  if (space && page) return { space, page }
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such cursor: begin without one.')
 }
