@@ -10,7 +10,7 @@ import {
 import { hrefOf, hrefOfSpace, type ImageSources, type VisiblePage } from '@octavo/site'
 import type { ContentReads } from './content-reads.ts'
 import type { ShownOn, SiteFiles } from './files/site-files.ts'
-import { turns } from './fragments/turns.ts'
+import { pauses } from '../../platform/pauses.ts'
 import { shownOn } from './shown-on.ts'
 import type { SeenSite } from './visible-site.ts'
 import type { SeenSpace } from './visible-space.ts'
@@ -50,7 +50,7 @@ export async function assemblyOf(
   const linked = new Map<Target, Linked | undefined>()
   const named = new Map<string, NamedFile | undefined>()
   const images = new Map<string, string | undefined>()
-  const pause = turns()
+  const pause = pauses()
   for (const target of targetsIn(pieces)) {
     // Signing takes its time, and there may be thousands: others are served in between, and each is signed once.
     await pause()

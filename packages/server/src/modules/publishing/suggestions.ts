@@ -7,7 +7,7 @@ import {
   suggestPages,
   type VisiblePage,
 } from '@octavo/site'
-import { turns } from './fragments/turns.ts'
+import { pauses } from '../../platform/pauses.ts'
 import type { SiteSnapshot } from './site-snapshots.ts'
 import type { SeenSite } from './visible-site.ts'
 
@@ -59,12 +59,12 @@ function pagesFor({ spaces }: SiteSnapshot, site: SeenSite): Promise<Gathered> {
 
 async function gather(site: SeenSite): Promise<Gathered> {
   const pages: Known[] = []
-  const turn = turns()
+  const pause = pauses()
   for (const space of site.spaces) {
     for await (const page of space.documents()) {
       if (pages.length === mostCompared) break
       pages.push({ page, siteSpace: space.id, ...suggestible(page.record.title, page.path) })
-      await turn()
+      await pause()
     }
   }
   return { pages, because: [...site.sight.because] }

@@ -10,7 +10,7 @@ import type {
 } from '@octavo/site'
 import { showId, type Uuid } from '../../platform/ids.ts'
 import type { ContentReads, IdentifiedPage } from './content-reads.ts'
-import { turns } from './fragments/turns.ts'
+import { pauses } from '../../platform/pauses.ts'
 
 export interface SpaceFacts {
   readonly siteSpace: SiteSpace
@@ -101,7 +101,7 @@ export class SeenSpace implements VisibleSpace {
   async *documents(after?: VisiblePage): AsyncGenerator<VisiblePage> {
     const reads = await this.#facts.reads()
     if (!reads) return
-    const pause = turns()
+    const pause = pauses()
     for await (const one of reads.all(after && [after.id, after.record])) {
       await pause()
       const page = one[1].type === 'document' ? await this.#look(reads, one) : undefined

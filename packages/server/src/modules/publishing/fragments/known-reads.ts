@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { VariableValue, TagRecord } from '@octavo/content'
 import type { ContentLookup } from './look-up.ts'
 import type { Ask, Kind, Reads } from './render-task.ts'
-import { turns } from './turns.ts'
+import { pauses } from '../../../platform/pauses.ts'
 
 const nothing = (): Record<Kind, Map<string, Ask>> => ({
   links: new Map(),
@@ -62,7 +62,7 @@ export class KnownReads {
 
   /** Names the values of all that comes from the content. */
   async contentKey(document: string, { lookup, variables, tags }: ContentValues): Promise<string> {
-    const pause = turns()
+    const pause = pauses()
     const hash = createHash('sha256').update(document)
     const note = (...values: readonly unknown[]) => hash.update(`${JSON.stringify(values)}\n`)
     const { links, includes, specs, specSources } = this.#asks

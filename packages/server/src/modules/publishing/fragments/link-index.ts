@@ -15,7 +15,7 @@ import {
 import type { FoundContent } from '../../content/index.ts'
 import { LayeredMap, SharedKeys } from './layered-map.ts'
 import { PathMap } from './path-map.ts'
-import { turns } from './turns.ts'
+import { pauses } from '../../../platform/pauses.ts'
 
 type Source = Pick<FoundContent, 'objects' | 'root'>
 
@@ -151,7 +151,7 @@ export async function bringForward(
   from: { readonly index: LinkIndex; readonly root: Source['root'] } | undefined,
   { objects, root }: Source,
 ): Promise<LinkIndex> {
-  const pause = turns()
+  const pause = pauses()
   let index = from?.index ?? new LinkIndex()
   for (const part of Object.keys(steps) as (keyof typeof steps)[]) {
     const step: Step = steps[part]

@@ -4,7 +4,7 @@ import type { FoundContent } from '../../content/index.ts'
 import type { ContentLookup, Stored } from './look-up.ts'
 import type { RenderSource } from './render-documents.ts'
 import type { Answered, Ask, Kind } from './render-task.ts'
-import { turns } from './turns.ts'
+import { pauses } from '../../../platform/pauses.ts'
 
 /** Bytes; a longer specification is not shown. */
 const longestSpecification = 16_000_000
@@ -40,7 +40,7 @@ export function openSource({ content, lookup, isShown, blobs }: Asked): RenderSo
   }
   return {
     async answer({ kind, asks }) {
-      const pause = turns()
+      const pause = pauses()
       const found: unknown[] = []
       for (const ask of asks) {
         found.push(await answers[kind](ask))

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 const turn = 5
 
 /** Called often in long work: now and then it lets others have a turn. */
-export function turns(): () => Promise<void> {
+export function pauses(): () => Promise<void> {
   let since = performance.now()
   return async () => {
     if (performance.now() - since < turn) return
