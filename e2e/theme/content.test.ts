@@ -111,3 +111,30 @@ test('over plain HTTP, where there is no clipboard to write to, code is copied a
     await page.keyboard.press('ControlOrMeta+V')
     expect(await page.locator('article > textarea').inputValue()).toMatch(/^harbour: North quay\ntimezone/)
   }))
+
+const lengthen = `(() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found = []
+  while (texts.nextNode()) found.push(texts.currentNode)
+  for (const text of found) {
+    const isLaidOut = text.parentElement.closest('main, .site-footer, .preview-banner, .announcement')
+    if (isLaidOut && text.data.trim() && !text.parentElement.closest('math, .file-about')) text.data = 'Donaudampfschiff'.repeat(6)
+  }
+})()`
+
+test('a word that is longer than a line is broken, wherever it stands', { timeout: 60_000 }, () =>
+  reader.visit(
+    '/',
+    async (page) => {
+      const wide: string[] = []
+      for (const path of [...reader.served.pages.keys(), '/~/screens/not-found', '/~/screens/password']) {
+        await page.goto(`${reader.served.origin}${path}`)
+        await page.evaluate(lengthen)
+        const needed = await page.evaluate<number>('document.documentElement.scrollWidth')
+        if (needed > 360) wide.push(`${path}: ${needed}`)
+      }
+      expect(wide).toEqual([])
+    },
+    { viewport: { width: 360, height: 640 } },
+  ),
+)
