@@ -1,5 +1,6 @@
 import { type RepositoryLayout, readLayout } from '@octavo/content/repository'
 import type { Api } from './api.ts'
+import { matchPlaces } from './match-places.ts'
 import { nameSections } from './name-site.ts'
 import { type Difference, differenceOf, type PublishedState, readPublished, sizeOf } from './published-state.ts'
 import type { LocalFolder, LocalSpace } from './read-folder.ts'
@@ -23,7 +24,7 @@ export async function planSpaces(
   overwrite: boolean,
 ): Promise<readonly SpacePlan[]> {
   const keys = nameSections(spaces.map(({ root }) => root))
-  const places = placesFor(keys, site?.places ?? [])
+  const places = await matchPlaces(api, keys, spaces, site?.places ?? [])
   const plans: SpacePlan[] = []
   for (const [index, local] of spaces.entries()) {
     const place = places[index]
@@ -32,13 +33,6 @@ export async function planSpaces(
     plans.push({ key: keys[index]!, local, layout: readLayout(local.sources), place, state, difference })
   }
   return plans
-}
-
-/** Each space has the section with its key. What the site shows first is the first space's, unless it is another's. */
-function placesFor(keys: readonly string[], places: readonly Place[]): (Place | undefined)[] {
-  const found = keys.map((key) => places.find((place) => place.key === key))
-  const first = places.find(({ isDefault }) => isDefault)
-  return found.map((place, index) => place ?? (index === 0 && !found.includes(first) ? first : undefined))
 }
 
 export const changesIn = (plans: readonly SpacePlan[]): number =>

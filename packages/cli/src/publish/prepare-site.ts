@@ -36,10 +36,11 @@ export async function prepareSite(
     if (!place && !(key === first!.key && home)) await addSection(api, site, key, space.title)
   }
   const grown = await openSite(api, organization, site.site)
-  const shown = grown.places.find(({ spaceId }) => spaceId === home?.spaceId)
-  // The section around what was there before is made by the site, with a path of its own choice.
-  if (planned.length > 1 && shown?.section && shown.section.path !== first!.key) {
-    await nameSection(api, ofSite, shown.section, first!.key, first!.local.title ?? titleOf(first!.key))
+  for (const { key, place, local: space } of planned.length > 1 ? planned : []) {
+    const mine = place ?? (key === first!.key ? home : undefined)
+    const section = grown.places.find(({ spaceId }) => spaceId === mine?.spaceId)?.section
+    // Its folder was renamed; or the site has made a section around what was there before, with a path of its own choice.
+    if (section && section.path !== key) await nameSection(api, ofSite, section, key, space.title ?? titleOf(key))
   }
   const settled = await openSite(api, organization, site.site)
   return { site: settled, plans: await planSpaces(api, local, settled, overwrite) }

@@ -15,7 +15,7 @@ import { requireOwn } from './require-own.ts'
 import { requireSmall } from './require-small.ts'
 import { findSite, type OpenSite } from './site-places.ts'
 import { count, firstOf, megabytes, type Teller } from './tell.ts'
-import { warnOf, warnOfFirst } from './warn-of.ts'
+import { tellLeft, warnOf, warnOfFirst } from './warn-of.ts'
 import { writeDifference } from './write-difference.ts'
 
 export interface PublishWishes {
@@ -75,6 +75,7 @@ export async function publishFolder(api: Api, wishes: PublishWishes, tell: Telle
   const { written, deleted } = await finishSite(api, shown, plans, wishes.title, tell)
   const changes = changesIn(plans)
   if (changes === 0) tell.done('0 changes')
+  await tellLeft(api, site, plans, tell)
   if (written > 0) tell.done(`${count(written, 'redirect')} written`)
   if (deleted > 0) tell.done(`${count(deleted, 'redirect')} deleted`)
   const address = shown.published ? shown.urls.published : undefined
@@ -145,7 +146,8 @@ function requireTitle(title: string | undefined): void {
 /** What a run would do. */
 function describe(plans: readonly SpacePlan[], found: OpenSite | undefined, tell: Teller): Published {
   for (const { key, difference, place } of plans) {
-    if (plans.length > 1) tell.say(place ? key : `${key} (a new section)`)
+    if (plans.length > 1)
+      tell.say(place?.key === key ? key : `${key} (${place ? `now ${place.key}` : 'a new section'})`)
     for (const { path } of difference.added) tell.say(`  + ${path}`)
     for (const { path } of difference.changed) tell.say(`  ~ ${path}`)
     for (const path of difference.removed) tell.say(`  - ${path}`)

@@ -16,6 +16,13 @@ const patience = 120_000
 
 const settings = (redirect: string): string => `redirects:\n  old/place: ${redirect}\n  gone: missing.md\n`
 
+/** A space with two pages. */
+const space = (name: string) => ({
+  [`${name}/SUMMARY.md`]: '* [Home](README.md)\n* [More](more.md)\n',
+  [`${name}/README.md`]: lines(`Home of ${name}`),
+  [`${name}/more.md`]: lines(`More of ${name}`),
+})
+
 const as = (variables: Record<string, string>, ...args: string[]) =>
   openTerminal(folder, { REDIS_URL: '', ...variables }).octavo('publish', ...args)
 
@@ -56,6 +63,33 @@ test(
     expect(await filesIn(after['two']!)).toEqual(hashesBelow(join(folder, 'many/docs/two')))
     const { structure } = await api.call(siteStructure.getSiteStructure, { params })
     expect(structure.map((item) => ('draft' in item ? item.draft : true))).toEqual([false, false, false])
+  },
+  patience,
+)
+
+test(
+  'a space whose folder was renamed keeps its section, and one that the folder has no more is told',
+  async () => {
+    write('sections', { ...space('alpha'), ...space('beta'), ...space('gamma') })
+    await octavo('publish', 'sections')
+    const site = await siteOf('sections')
+    const before = await spacesOf(site)
+    renameSync(join(folder, 'sections/alpha'), join(folder, 'sections/omega'))
+    renameSync(join(folder, 'sections/beta'), join(folder, 'sections/delta'))
+    rmSync(join(folder, 'sections/gamma'), { recursive: true })
+    const dry = await octavo('publish', 'sections', '--dry-run')
+    const { code, stdout } = await octavo('publish', 'sections')
+    const after = await spacesOf(site)
+    const again = await octavo('publish', 'sections')
+
+    expect(Object.keys(before)).toEqual(['alpha', 'beta', 'gamma'])
+    expect(dry.stdout).toContain('delta (now beta)\nomega (now alpha)\n0 changes')
+    expect(code).toBe(0)
+    expect(after).toEqual({ omega: before['alpha'], delta: before['beta'], gamma: before['gamma'] })
+    for (const told of [stdout, again.stdout]) {
+      expect(told).toMatch(/\nThe section Gamma is not in this folder, .*: DELETE http.*\/sections\/section_/)
+    }
+    expect(again.stdout).not.toContain('section Beta')
   },
   patience,
 )

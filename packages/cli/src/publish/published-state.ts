@@ -38,7 +38,8 @@ export async function readPublished(api: Api, spaceId: Id<'space'>, overwrite: b
 /** Looks at so many change requests that were merged last. */
 const lookedAt = 1000
 
-async function lastImport(api: Api, spaceId: Id<'space'>): Promise<ChangeRequestView | undefined> {
+/** The change request by which a folder was published into it last. */
+export async function lastImport(api: Api, spaceId: Id<'space'>): Promise<ChangeRequestView | undefined> {
   let latest: ChangeRequestView | undefined
   let seen = 0
   const query = { status: 'merged' as const }

@@ -1,6 +1,9 @@
 import { joinPath, type LayoutReport } from '@octavo/content/repository'
+import type { Api } from './api.ts'
+import { leftPlaces } from './match-places.ts'
 import type { SpacePlan } from './plan-spaces.ts'
 import { sizeOf } from './published-state.ts'
+import type { OpenSite } from './site-places.ts'
 import { count, type Teller, tellReport } from './tell.ts'
 
 /** How many are told one by one. */
@@ -30,4 +33,19 @@ export function warnOf(plans: readonly SpacePlan[], tell: Teller): void {
 export function warnOfFirst(messages: readonly string[], tell: Teller): void {
   for (const message of messages.slice(0, shown)) tell.warn(message)
   if (messages.length > shown) tell.warn(`… and ${messages.length - shown} more like these`)
+}
+
+/** What the folder has no more is still there for readers. */
+export async function tellLeft(
+  api: Api,
+  { site, places }: OpenSite,
+  plans: readonly SpacePlan[],
+  tell: Teller,
+): Promise<void> {
+  const kept = plans.flatMap(({ place }) => place ?? [])
+  for (const { section } of await leftPlaces(api, places, kept)) {
+    tell.say(
+      `The section ${section!.title} is not in this folder, and readers still see it. To take it off the site: DELETE ${site.urls.location}/sections/${section!.id}`,
+    )
+  }
 }
