@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import {
   applyChanges,
   compareContent,
@@ -12,6 +11,7 @@ import {
   octavoDocuments,
   type Resolution,
 } from '@octavo/content'
+import { pauses } from '../../platform/pauses.ts'
 
 export interface Roots {
   readonly base: Hash
@@ -54,28 +54,20 @@ export interface MostText {
   readonly all: number
 }
 
-/** How long documents are merged before others get their turn, in milliseconds. */
-const slice = 5
-
 /** Merges documents as long as they are short, and lets others have a turn between them. */
 export function shortDocuments(most: MostText): DocumentMerge {
   let left = most.all
-  let since = performance.now()
   let last: Promise<unknown> = Promise.resolve()
   const count = (...texts: readonly Uint8Array[]) => {
     const size = texts.reduce((sum, { length }) => sum + length, 0)
     left -= size
     if (size > most.each || left < 0) throw new TooMuchText()
   }
-  const giveWay = async () => {
-    if (performance.now() - since < slice) return
-    await setImmediate()
-    since = performance.now()
-  }
+  const pause = pauses()
   return {
     merge(base, ours, theirs) {
       count(base, ours, theirs)
-      const merged = last.then(giveWay).then(() => octavoDocuments.merge(base, ours, theirs))
+      const merged = last.then(pause).then(() => octavoDocuments.merge(base, ours, theirs))
       last = merged
       return merged
     },

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import {
   applyBatch,
   applyChanges,
@@ -16,6 +15,7 @@ import { type ContentChangeInput, isId } from '@octavo/contract'
 import type { Tenant } from '../../platform/database/database.ts'
 import type { SystemWork } from '../../platform/events/run-as-system.ts'
 import { newUuid, readId, showId, type Uuid } from '../../platform/ids.ts'
+import { pauses } from '../../platform/pauses.ts'
 import { Problem } from '../../platform/problem.ts'
 import { type FileIntake, openIntake } from './change-files.ts'
 import { hashOf } from './hash-of.ts'
@@ -61,7 +61,7 @@ export async function writeBatch(
     else if (change.operation === 'update_file') changes.push(await files.update(change, path))
     else changes.push(readChange(change))
   }
-  const pause = takingTurns()
+  const pause = pauses(longestTurn)
   const draft = openDraft(pausing(openObjects(transaction, tenant), pause), hashOf)
   const rootOf = async (revision: string | undefined) => {
     if (revision === undefined) return base
@@ -103,16 +103,7 @@ function problemOf({ index, code, field, message }: Refusal): Problem {
 }
 
 /** Milliseconds that a batch works before others get a turn. */
-const turn = 10
-
-function takingTurns(): () => Promise<void> {
-  let since = performance.now()
-  return async () => {
-    if (performance.now() - since < turn) return
-    await setImmediate()
-    since = performance.now()
-  }
-}
+const longestTurn = 10
 
 /** Large changes are one long walk through chunks that are all at hand: others get their turn between them. */
 const pausing = ({ bytes, chunks }: ObjectReader, pause: () => Promise<void>): ObjectReader => ({
