@@ -1,6 +1,8 @@
 import { networkOf } from './network-of.ts'
 
 const remembered = 300_000
+/** Whoever has more networks than these has more than can be held, too. */
+const mostNetworks = 100_000
 
 /** Networks from which many wrong tokens came. Whoever was known a short while ago is let through from there all the same. */
 export class Searchers {
@@ -10,7 +12,10 @@ export class Searchers {
   #turned = Date.now()
 
   refuse(address: string, milliseconds: number): void {
-    this.#refusedUntil.set(networkOf(address), Date.now() + milliseconds)
+    const network = networkOf(address)
+    this.#refusedUntil.delete(network)
+    this.#refusedUntil.set(network, Date.now() + milliseconds)
+    if (this.#refusedUntil.size > mostNetworks) this.#refusedUntil.delete(this.#refusedUntil.keys().next().value!)
   }
 
   /** Milliseconds that a stranger from this address has to wait. */
