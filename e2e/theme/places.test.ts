@@ -145,3 +145,15 @@ test('what opens from a button opens below it, also below a banner', () =>
     },
     phone,
   ))
+
+const shownScrollers = "[...document.querySelectorAll('.code pre, .table')].filter((part) => part.checkVisibility())"
+
+test('by keys one comes to what scrolls, and not to every piece of code', () =>
+  reader.visit('/guide/first-berth', async (page) => {
+    const stops = () => page.evaluate<number>(`${shownScrollers}.filter((part) => part.tabIndex === 0).length`)
+    await expect.poll(stops).toBe(0)
+    await page.setViewportSize({ width: 360, height: 640 })
+    await expect.poll(stops).toBeGreaterThan(1)
+    const missed = `${shownScrollers}.filter((part) => part.scrollWidth > part.clientWidth && part.tabIndex < 0).length`
+    await expect.poll(() => page.evaluate<number>(missed)).toBe(0)
+  }))

@@ -5,6 +5,7 @@ import { startEmbeds } from './embeds.ts'
 import { startMenus } from './menus.ts'
 import { startNotes } from './notes.ts'
 import { startOutline } from './outline.ts'
+import { startScrolling } from './scrolling.ts'
 import { startTables } from './tables.ts'
 import { startTabs } from './tabs.ts'
 import { startTheme } from './theme.ts'
@@ -20,6 +21,7 @@ for (const start of [
   startEmbeds,
   startTabs,
   startOutline,
+  startScrolling,
 ]) {
   // A part that fails leaves the others, and what it would have made better is still readable.
   try {
