@@ -26,7 +26,8 @@ export function inferTree(paths: readonly string[]): InferredPage[] {
     if (path !== '') folderAt(directoryOf(path)).folders.push(folder)
     return folder
   }
-  for (const path of paths) {
+  // Names that count alike, as `a.md` and `a.markdown`, must not stand in the order in which somebody happens to list them.
+  for (const path of paths.toSorted((one, other) => (one < other ? -1 : 1))) {
     const folder = folderAt(directoryOf(path))
     if (isReadme(path) && folder.readme === undefined) folder.readme = path
     else folder.pages.push(path)
