@@ -57,6 +57,10 @@ export async function publishFolder(api: Api, wishes: PublishWishes, tell: Telle
 
   const title = wishes.title ?? titleOf(name)
   const { site, plans } = await prepareSite(api, { organization, name, title, local, found, planned, overwrite })
+  for (const { key, place } of planned) {
+    const isRenamed = planned.length > 1 && place?.section && place.key !== key
+    if (isRenamed) tell.done(`The section ${place.key} is now ${key}; its old addresses lead there`)
+  }
   const subject = wishes.subject ?? `Publish ${name}`
   const prepared: { plan: SpacePlan; change: ChangeRequestView }[] = []
   for (const plan of plans) {

@@ -85,6 +85,7 @@ test(
     expect(Object.keys(before)).toEqual(['alpha', 'beta', 'gamma'])
     expect(dry.stdout).toContain('delta (now beta)\nomega (now alpha)\n0 changes')
     expect(code).toBe(0)
+    expect(stdout).toContain('The section beta is now delta; its old addresses lead there\n')
     expect(after).toEqual({ omega: before['alpha'], delta: before['beta'], gamma: before['gamma'] })
     for (const told of [stdout, again.stdout]) {
       expect(told).toMatch(/\nThe section Gamma is not in this folder, .*: DELETE http.*\/sections\/section_/)
