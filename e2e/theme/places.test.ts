@@ -157,3 +157,19 @@ test('by keys one comes to what scrolls, and not to every piece of code', () =>
     const missed = `${shownScrollers}.filter((part) => part.scrollWidth > part.clientWidth && part.tabIndex < 0).length`
     await expect.poll(() => page.evaluate<number>(missed)).toBe(0)
   }))
+
+test('a theme that is chosen in one window is that of the others', () =>
+  reader.visit('/guide/first-berth', async (page, context) => {
+    const other = await context.newPage()
+    await other.goto(`${reader.served.origin}/guide/tides`)
+    const theme = () => page.evaluate<string>("document.documentElement.dataset.theme ?? ''")
+    await other.getByRole('button', { name: 'Switch to dark theme' }).click()
+    await expect.poll(theme).toBe('dark')
+    expect(await page.getByRole('button', { name: 'Switch to light theme' }).count()).toBe(1)
+    await other.getByRole('button', { name: 'Switch to light theme' }).click()
+    await expect.poll(theme).toBe('')
+    // And of a page that was kept whole while the reader was elsewhere.
+    await page.evaluate(`localStorage.setItem('octavo-theme', 'dark')
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`)
+    expect(await theme()).toBe('dark')
+  }))

@@ -23,7 +23,20 @@ export function startTheme(): void {
     else root.dataset['theme'] = wanted
     show()
   }
+  // Chosen in another window, or on another page before this one is come back to.
+  const follow = () => {
+    const chosen = memory.get('theme') ?? root.dataset['default']
+    if (chosen === undefined) delete root.dataset['theme']
+    else root.dataset['theme'] = chosen
+    show()
+  }
   for (const button of buttons) button.addEventListener('click', choose)
+  if (buttons.length > 0) {
+    addEventListener('storage', follow)
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) follow()
+    })
+  }
   prefersDark.addEventListener('change', show)
   show()
 }
