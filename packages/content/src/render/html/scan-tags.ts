@@ -26,6 +26,10 @@ class Scanner {
   readonly #closed: LooseTag[] = []
   /** How many of each name are open: most ends need no search. */
   readonly #counts = new Map<string, number>()
+  /** Elements of which no end follows where one was looked for last, nor further on. */
+  readonly #endless = new Set<string>()
+  /** Where the first `>` is after where one was looked for last. */
+  #nextBracket = -1
   #html = ''
   #depth = 0
 
@@ -51,7 +55,7 @@ class Scanner {
     if (source[at + 1] === '!' || source[at + 1] === '?') return this.#past('>', at + 2)
     const name = nameAt(source, at)
     if (name === undefined) return this.#asText(at, at + 1)
-    const end = endOfTag(source, at)
+    const end = this.#endOfTag(at)
     if (end === undefined) return this.#asText(at, at + 1)
     const isEnd = source[at + 1] === '/'
     if (droppedWithContent.has(name)) return isEnd ? end : this.#pastContent(name, end)
@@ -70,9 +74,21 @@ class Scanner {
   }
 
   #pastContent(name: string, from: number): number {
+    if (this.#endless.has(name)) return from
     const pattern = new RegExp(`</${name}\\b[^>]{0,200}>`, 'giu')
     pattern.lastIndex = from
-    return pattern.test(this.#source) ? pattern.lastIndex : from
+    if (pattern.test(this.#source)) return pattern.lastIndex
+    this.#endless.add(name)
+    return from
+  }
+
+  /** After the `>` of a tag; undefined where there is none near. */
+  #endOfTag(at: number): number | undefined {
+    if (this.#nextBracket < at) {
+      const next = this.#source.indexOf('>', at)
+      this.#nextBracket = next === -1 ? Infinity : next
+    }
+    return this.#nextBracket - at > longestTag ? undefined : endOfTag(this.#source, at)
   }
 
   #asText(from: number, to: number): number {
@@ -104,10 +120,13 @@ function nameAt(source: string, at: number): string | undefined {
   return pattern.exec(source)?.[1]?.toLowerCase()
 }
 
+/** In characters. */
+const longestTag = 20_000
+
 /** After the `>` of a tag, quoted values being skipped; undefined where there is none. */
 function endOfTag(source: string, from: number): number | undefined {
   let quote = ''
-  const most = Math.min(source.length, from + 20_000)
+  const most = Math.min(source.length, from + longestTag)
   for (let at = from + 1; at < most; at++) {
     const character = source[at]!
     if (quote !== '') {
