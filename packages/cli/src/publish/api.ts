@@ -33,6 +33,7 @@ const repeats = 6
 export function openApi(url: string, token: string): Api {
   const origin = url.replace(/\/+$/, '')
   const authorization = `Bearer ${token}`
+  const send = openLine()
   async function call<Op extends Operation>(
     operation: Op,
     input: CallInput<Op>,
@@ -50,9 +51,8 @@ export function openApi(url: string, token: string): Api {
       },
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     })
-    const text = await response.text()
-    if (!response.ok) throw refusalOf(response.status, text, origin)
-    return (text === '' ? undefined : JSON.parse(text)) as OutputOf<Op>
+    if (!response.ok) throw refusalOf(response, origin)
+    return (response.text === '' ? undefined : JSON.parse(response.text)) as OutputOf<Op>
   }
   return {
     url: origin,
@@ -71,7 +71,7 @@ export function openApi(url: string, token: string): Api {
     },
     async upload(address, bytes) {
       const response = await send(new URL(address), { method: 'PUT', body: bytes })
-      if (!response.ok) throw refusalOf(response.status, await response.text(), origin)
+      if (!response.ok) throw refusalOf(response, origin)
     },
   }
 }
@@ -87,18 +87,30 @@ function addressOf<Op extends Operation>(origin: string, { path }: Op, { params,
   return url
 }
 
-async function send(url: URL, init: RequestInit): Promise<Response> {
-  for (let attempt = 1; ; attempt++) {
-    const isLast = attempt > repeats
-    try {
-      const response = await fetch(url, init)
-      if (isLast || ![429, 502, 503, 504].includes(response.status)) return response
-      await response.body?.cancel()
-      const wanted = Number(response.headers.get('retry-after')) * 1000
-      await setTimeout(Math.min(wanted > 0 ? wanted : 500 * attempt, 60_000))
-    } catch (error) {
-      if (isLast || !isPassing(error)) throw unreachable(url.origin, error)
-      await setTimeout(250 * 2 ** attempt)
+interface Answer {
+  readonly status: number
+  readonly ok: boolean
+  readonly text: string
+}
+
+/** Sends requests to one service, and again where that may help. */
+function openLine(): (url: URL, init: RequestInit) => Promise<Answer> {
+  let wasThere = false
+  return async (url, init) => {
+    for (let attempt = 1; ; attempt++) {
+      const isLast = attempt > repeats
+      try {
+        const response = await fetch(url, init)
+        const { status, ok } = response
+        const text = await response.text()
+        wasThere = true
+        if (isLast || ![429, 502, 503, 504].includes(status)) return { status, ok, text }
+        const wanted = Number(response.headers.get('retry-after')) * 1000
+        await setTimeout(Math.min(wanted > 0 ? wanted : 500 * attempt, 60_000))
+      } catch (error) {
+        if (isLast || !isPassing(error, wasThere)) throw unreachable(url.origin, error)
+        await setTimeout(250 * 2 ** attempt)
+      }
     }
   }
 }
@@ -110,13 +122,30 @@ function causeOf(error: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-/** A service that is not there at all will not be there in a moment. */
-const isPassing = (error: unknown): boolean => !['ECONNREFUSED', 'ENOTFOUND'].includes(causeOf(error))
+/** What a network does in passing. Anything else, such as a certificate that nobody knows, is the same the next time. */
+const passing = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_SOCKET',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+])
+
+/** A service that was never there will not be there in a moment; one that was is being restarted. */
+const isPassing = (error: unknown, wasThere: boolean): boolean => {
+  const cause = causeOf(error)
+  return passing.has(cause) || (wasThere && cause === 'ECONNREFUSED')
+}
 
 const unreachable = (origin: string, error: unknown): Complaint =>
   new Complaint(`${origin} cannot be reached (${causeOf(error)}). Is it running, and is --url right?`)
 
-function refusalOf(status: number, text: string, origin: string): Error {
+function refusalOf({ status, text }: Answer, origin: string): Error {
   try {
     const { error } = JSON.parse(text) as { error: { type: ProblemType; message: string; details?: unknown } }
     return new Refusal(status, error.type, error.message, error.details)
