@@ -81,11 +81,11 @@ test('what it is, its bytes say; a picture that could run something is saved and
 })
 
 test.each(['/page', '/gone', '/large', '/inside'])(
-  'what is no image, not there, too large or not public is a small picture that says so, for a minute: %s',
+  'what is no image, not there, too large or not public is no picture for a minute, so its words are shown: %s',
   async (path) => {
     for (let time = 0; time < 3; time++) {
       const answer = await get(addressOf(path))
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'image/svg+xml'])
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/plain; charset=utf-8'])
       expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
       expect((await answer.arrayBuffer()).byteLength).toBeLessThan(500)
     }

@@ -23,7 +23,7 @@ export async function serveImage(
   const isPublic = given === everyone && whole.privateBecause.length === 0
   const image = await findImage({ tenant, site, url: query.url })
   // Not 502 or 504: what stands in front of us would show a page of its own for them.
-  if (!image) return soleAnswer(method, 404, placeholderHeaders(isPublic), placeholder)
+  if (!image) return soleAnswer(method, 404, absentHeaders(isPublic), absent)
   const { type, etag, bytes, freshFor } = image
   const headers = {
     ...fileHeaders({ name: nameOf(query.url), type }),
@@ -42,13 +42,11 @@ function nameOf(url: string): string {
   return last ? last.slice(0, 200) : 'image'
 }
 
-const placeholder = Buffer.from(
-  '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="90" viewBox="0 0 160 90" fill="none" stroke="#8a8a8a">' +
-    '<rect x=".5" y=".5" width="159" height="89" rx="7.5" stroke-dasharray="4 4"/>' +
-    '<path stroke-width="2" d="M62 33h36v26H62zM62 53l10-9 9 8 6-5 11 9M70 39.5h.01"/></svg>',
-)
+/** No picture: then readers are shown the words that the author gave it. */
+const absent = Buffer.from('This image is not to be had where it lies.\n')
 
-const placeholderHeaders = (isPublic: boolean) => ({
-  ...fileHeaders({ name: 'image.svg', type: 'image/svg+xml' }),
+const absentHeaders = (isPublic: boolean) => ({
+  'content-type': 'text/plain; charset=utf-8',
+  'x-content-type-options': 'nosniff',
   ...keptFor(isPublic, 'a minute'),
 })
