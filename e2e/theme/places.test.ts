@@ -35,6 +35,10 @@ test('more sections than there is room for are reached, and the one that is open
       const current = (await page.locator('.section[aria-current]').boundingBox())!
       expect(current.x).toBeGreaterThanOrEqual(0)
       expect(current.x + current.width).toBeLessThanOrEqual(room)
+      // One that is in sight from the start moves nothing.
+      await page.goto(`${reader.served.origin}/crowd/40`)
+      expect(await page.evaluate("document.querySelector('.sections > ul').scrollLeft")).toBe(0)
+      await page.goBack()
 
       // Its menu opens below it, whole, although what holds it scrolls.
       await page.locator('summary.section').click()

@@ -21,8 +21,8 @@ const harbours = [
 ]
 
 /** More sections than a line holds; the last one but one is a menu. */
-const sections: SectionView[] = [
-  ...harbours.slice(0, -1).map((harbour) => section(`Harbour of ${harbour}`, harbour === 'Izmir')),
+const sectionsAt = (current: string): SectionView[] => [
+  ...harbours.slice(0, -1).map((harbour) => section(`Harbour of ${harbour}`, harbour === current)),
   { title: 'Elsewhere', isCurrent: false, items: [section('Lisbon', false), section('Marseille', false)] },
   section('Harbour of Kiel', false),
 ]
@@ -62,7 +62,7 @@ export function crowdedPages(like: PageView): Map<string, PageView> {
       {
         ...like,
         title: `Berth ${number}`,
-        frame: { ...like.frame, sections },
+        frame: { ...like.frame, sections: sectionsAt(number === 40 ? 'Falmouth' : 'Izmir') },
         navigation: navigation(number),
         next: { title: 'Berth 41', address: addressOf(41) },
         ...(number === 41 && inFull(like)),
@@ -77,7 +77,7 @@ const inFull = (like: PageView): Partial<PageView> => ({
   outline: parts,
   frame: {
     ...like.frame,
-    sections,
+    sections: sectionsAt('Izmir'),
     variants,
     preview: { title: 'Change request 12: the quay in winter, and what else is new', leave: '/crowd/1' },
     logOut: '/~/log-out',

@@ -69,5 +69,6 @@ export function startContents(): void {
   const current = sections?.querySelector('.section:is([aria-current], .current)')
   if (!sections || !current) return
   const [whole, own] = [sections.getBoundingClientRect(), current.getBoundingClientRect()]
+  if (own.left >= whole.left && own.right <= whole.right) return
   sections.scrollLeft += own.left + own.width / 2 - whole.left - whole.width / 2
 }
