@@ -44,14 +44,14 @@ export async function publishFolder(api: Api, wishes: PublishWishes, tell: Telle
   const local = await readFolder(wishes.folder)
   requireSmall(local)
   tell.done(whatWasRead(wishes.folder, local))
-  warnOfFirst(local.skipped, tell)
+  warnOfFirst(local.skipped, tell, wishes.dryRun)
   const organization = await findOrganization(api, wishes.organization)
   const name = named ?? nameSite(wishes.folder)
   const found = await findSite(api, organization, name)
   const overwrite = wishes.overwrite ?? false
   const planned = await planSpaces(api, local, found, overwrite)
   if (!overwrite) await requireOwn(api, planned, { name, isNamed: wishes.site !== undefined })
-  warnOf(planned, tell)
+  warnOf(planned, tell, wishes.dryRun)
   if (changesIn(planned) > 0) tellOutside(local, tell)
   if (wishes.dryRun) return describe(planned, found, tell)
 

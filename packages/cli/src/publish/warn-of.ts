@@ -12,27 +12,31 @@ const shown = 5
 /** Pages that no table of contents names are often meant so. */
 const quiet = new Set<LayoutReport['code']>(['page-not-listed', 'metadata-ignored'])
 
-/** What the folder says and could not be understood, where something is to be published: the first few, and how many. */
-export function warnOf(plans: readonly SpacePlan[], tell: Teller): void {
+/**
+ * What the folder says and could not be understood: where something is to be published the first few, and how many; all of it for
+ * somebody who only looks.
+ */
+export function warnOf(plans: readonly SpacePlan[], tell: Teller, isAll = false): void {
   const reports = plans
-    .filter(({ difference }) => sizeOf(difference) > 0)
+    .filter(({ difference }) => isAll || sizeOf(difference) > 0)
     .flatMap(({ layout, local }) =>
       layout.reports.map(({ path, ...report }) => ({ ...report, path: joinPath(local.root, path) })),
     )
   const loud = reports.filter(({ code }) => !quiet.has(code))
-  warnOfFirst(loud.map(tellReport), tell)
-  const unlisted = reports.filter(({ code }) => code === 'page-not-listed').length
-  if (unlisted > 0) {
-    tell.say(
-      `${count(unlisted, 'page stands', 'pages stand')} in no table of contents, and ${unlisted === 1 ? 'is' : 'are'} kept without being shown.`,
-    )
-  }
+  warnOfFirst(loud.map(tellReport), tell, isAll)
+  const unlisted = reports.filter(({ code }) => code === 'page-not-listed').map(({ path }) => path)
+  if (unlisted.length === 0) return
+  const [stand, are] = unlisted.length === 1 ? ['page stands', 'is'] : ['pages stand', 'are']
+  tell.say(`${count(unlisted.length, stand, stand)} in no table of contents, and ${are} kept without being shown.`)
+  if (isAll) for (const path of unlisted) tell.say(`  ${path}`)
 }
 
 /** The first few, and how many there are. */
-export function warnOfFirst(messages: readonly string[], tell: Teller): void {
-  for (const message of messages.slice(0, shown)) tell.warn(message)
-  if (messages.length > shown) tell.warn(`… and ${messages.length - shown} more like these`)
+export function warnOfFirst(messages: readonly string[], tell: Teller, isAll = false): void {
+  const told = isAll ? messages : messages.slice(0, shown)
+  for (const message of told) tell.warn(message)
+  const left = messages.length - told.length
+  if (left > 0) tell.warn(`… and ${left} more like these: --dry-run tells all`)
 }
 
 /** What the folder has no more is still there for readers. */
