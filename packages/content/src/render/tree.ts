@@ -67,9 +67,11 @@ export type CodeNode = {
   isFullWidth?: boolean
   /** Lines that are marked, from 0. */
   marked?: ReadonlySet<number>
-  /** Nodes to be shown instead of colours: code with annotations. */
-  content?: readonly Node[]
+  notes?: readonly CodeNote[]
 }
+
+/** An annotation of code: which characters of the source it belongs to, and the link to it. */
+export type CodeNote = { readonly from: number; readonly to: number; readonly link: ElementNode }
 
 export type SlotNode = { readonly type: 'slot'; readonly slot: Slot }
 export type Node = ElementNode | TextNode | CodeNode | SlotNode
@@ -105,6 +107,6 @@ export function* walkNodes(nodes: readonly Node[]): Generator<Node> {
   for (const node of nodes) {
     yield node
     if (node.type === 'element') yield* walkNodes(node.children)
-    else if (node.type === 'code' && node.content) yield* walkNodes(node.content)
+    else if (node.type === 'code' && node.notes) yield* walkNodes(node.notes.map(({ link }) => link))
   }
 }

@@ -53,6 +53,27 @@ test('marked lines, annotations and lines of a difference', async () => {
   expect(await htmlOf('```diff\n- old\n+ new\n```')).toMatch(/<span class="line removed">.*\n<span class="line added">/)
 })
 
+test('code with annotations has its colours, its numbers and its marks', async () => {
+  const html = await htmlOf(
+    '{% code lineNumbers="true" %}\n<pre class="language-js"><code>const <a data-footnote-ref href="#user-content-fn-1">a = 1</a>\n' +
+      '<strong>const b = 2\n</strong></code></pre>\n{% endcode %}\n\n[^1]: x',
+  )
+
+  expect(html).toContain('<div class="code numbered"')
+  expect(html).toContain(
+    '<span class="line"><span class="t-kw">const </span><a class="note" href="#fn-1"><span class="t-num">a </span>' +
+      '<span class="t-op">= </span><span class="t-num">1</span></a></span>\n<span class="line marked"><span class="t-kw">const </span>',
+  )
+})
+
+test('an annotation over several lines is a link in each of them', async () => {
+  const html = await htmlOf(
+    '<pre><code>a <a data-footnote-ref href="#user-content-fn-1">b\nc</a> d</code></pre>\n\n[^1]: x',
+  )
+
+  expect(html).toContain('a <a class="note" href="#fn-1">b</a>\n<a class="note" href="#fn-1">c</a> d</code>')
+})
+
 test('a diagram is its source until the browser draws it', async () => {
   expect(await htmlOf('```mermaid fullWidth="true"\nflowchart LR\n  A --> B\n```')).toBe(
     '<figure class="mermaid"><pre><code>flowchart LR\n  A --&gt; B</code></pre></figure>',

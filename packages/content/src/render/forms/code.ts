@@ -7,7 +7,7 @@ import {
   propertyOf,
 } from '../html/author-tree.ts'
 import { isTrue, readAttributes } from '../source/tag-attributes.ts'
-import { type CodeNode, element, type Node, text } from '../tree.ts'
+import { type CodeNode, type CodeNote, element, type Node, text } from '../tree.ts'
 import type { Conversion } from './conversion.ts'
 import { isSet } from './images.ts'
 import { literalText } from './text.ts'
@@ -32,7 +32,7 @@ export function convertPre(node: AuthorElement, conversion: Conversion): Node[] 
     isExpandable: isTrue(propertyOf(node, 'dataExpandable')),
     isFullWidth: isTrue(meta.get('fullwidth')),
     ...(content.marked.size > 0 && { marked: content.marked }),
-    ...(content.hasNotes && { content: content.nodes }),
+    ...(content.notes.length > 0 && { notes: content.notes }),
   }
   return [made]
 }
@@ -51,8 +51,7 @@ export function mermaidFigure(source: string): Node {
 class CodeContent {
   text = ''
   readonly marked = new Set<number>()
-  readonly nodes: Node[] = []
-  hasNotes = false
+  readonly notes: CodeNote[] = []
   #line = 0
   readonly #conversion: Conversion
 
@@ -64,24 +63,21 @@ class CodeContent {
     for (const node of nodes) {
       if (node.type === 'text') this.#add(literalText(node.value, this.#conversion), isMarked)
       else if (isElement(node, 'br')) this.#add('\n', isMarked)
-      else if (isElement(node, 'a') && propertyOf(node, 'dataFootnoteRef') !== undefined) this.#addNote(node)
+      else if (isElement(node, 'a') && propertyOf(node, 'dataFootnoteRef') !== undefined) this.#addNote(node, isMarked)
       else if (node.type === 'element') this.read(node.children, isMarked || node.tagName === 'strong')
     }
   }
 
-  #addNote(node: AuthorElement): void {
-    const converted = this.#conversion.all([node])
-    const before = this.text.length
-    const nodesBefore = this.nodes.length
-    this.read(node.children, false)
-    this.nodes.splice(nodesBefore)
-    this.nodes.push(...converted)
-    this.hasNotes = this.text.length >= before
+  #addNote(node: AuthorElement, isMarked: boolean): void {
+    const [link] = this.#conversion.all([node])
+    const from = this.text.length
+    this.read(node.children, isMarked)
+    // Without a note that it leads to, it is words.
+    if (link?.type === 'element' && link.name === 'a') this.notes.push({ from, to: this.text.length, link })
   }
 
   #add(value: string, isMarked: boolean): void {
     this.text += value
-    this.nodes.push(isMarked ? element('mark', { class: 'marked' }, [text(value)]) : text(value))
     const lines = value.split('\n')
     lines.forEach((line, index) => {
       if (index > 0) this.#line++

@@ -2,6 +2,7 @@ import type { CodeReader, Token } from '../code/highlight.ts'
 import { safeAddress } from '../links.ts'
 import type { Piece } from '../rendered.ts'
 import type { Attributes, AttributeValue, CodeNode, ImageTarget, Node, Target } from '../tree.ts'
+import { annotatedLines } from './annotated-lines.ts'
 import { mathAttributes, mathElements } from './math.ts'
 
 /** Everything that a page may hold. Nothing else is ever written, whatever was built before. */
@@ -128,26 +129,29 @@ class Writer {
     this.#text += `<div class="${classes.join(' ')}"${language}${expandable}>`
     if (node.title) this.#text += `<p class="code-title">${escapeText(node.title)}</p>`
     this.#text += '<pre tabindex="0"><code>'
-    if (node.content) this.writeAll(node.content)
-    else this.#text += this.#lines(node, lines)
+    if (node.notes)
+      this.writeAll(annotatedLines(lines, node.notes, (line, index) => lineClass(node, lines, line, index)))
+    else this.#text += plainLines(node, lines)
     this.#text += '</code></pre></div>'
   }
+}
 
-  /** Lines are elements only where something is said of them. */
-  #lines(node: CodeNode, lines: readonly (readonly Token[])[]): string {
-    const needsLines = (node.isNumbered && lines.length > 1) || node.marked || node.language === 'diff'
-    if (!needsLines) return lines.map(lineHtml).join('\n')
-    return lines
-      .map((line, index) => {
-        const classes = [
-          'line',
-          ...(node.marked?.has(index) ? ['marked'] : []),
-          ...(node.language === 'diff' ? diffClass(line) : []),
-        ]
-        return `<span class="${classes.join(' ')}">${lineHtml(line)}</span>`
-      })
-      .join('\n')
-  }
+type Lines = readonly (readonly Token[])[]
+
+function plainLines(node: CodeNode, lines: Lines): string {
+  return lines
+    .map((line, index) => {
+      const className = lineClass(node, lines, line, index)
+      return className === undefined ? lineHtml(line) : `<span class="${className}">${lineHtml(line)}</span>`
+    })
+    .join('\n')
+}
+
+/** Lines are elements only where something is said of them. */
+function lineClass(node: CodeNode, lines: Lines, line: readonly Token[], index: number): string | undefined {
+  const isDiff = node.language === 'diff'
+  if (!(node.isNumbered && lines.length > 1) && !node.marked && !isDiff) return undefined
+  return ['line', ...(node.marked?.has(index) ? ['marked'] : []), ...(isDiff ? diffClass(line) : [])].join(' ')
 }
 
 function diffClass(line: readonly Token[]): string[] {
