@@ -32,6 +32,8 @@ export async function summarize(api: Api, change: ChangeRequestView): Promise<st
 
 const verbs = { created: 'added', edited: 'changed', moved: 'moved', deleted: 'deleted' } as const
 
+const kinds = { document: 'page', computed: 'page', group: 'group', link: 'link' } as const
+
 type Counted = [kind: string, verb: string, id: string]
 
 function countedIn(change: SemanticChangeView): Counted[] {
@@ -53,7 +55,7 @@ function countedIn(change: SemanticChangeView): Counted[] {
 }
 
 function nameOf(change: Exclude<SemanticChangeView, { type: 'variables_edited' }>): [kind: string, id: string] {
-  if ('page' in change) return ['page', change.page.id]
+  if ('page' in change) return [kinds[change.page.type], change.page.id]
   if ('file' in change) return ['file', change.file.id]
   return 'tag' in change ? ['tag', change.tag.slug] : ['include', change.reusableContent.id]
 }

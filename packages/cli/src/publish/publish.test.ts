@@ -64,7 +64,7 @@ test(
 )
 
 test(
-  'what is told of a run is what readers find: pages that only moved, and each variable',
+  'what is told of a run is what readers find: pages and groups, pages that only moved, each variable',
   async () => {
     const vars = '.gitbook/vars.yaml'
     write('told', { 'README.md': lines('Home'), 'SUMMARY.md': summary('old/start.md'), 'old/start.md': lines('Start') })
@@ -76,7 +76,7 @@ test(
     write('told', { [vars]: 'two: 3\nthree: 3\n' })
     const renamed = await octavo('publish', 'told')
 
-    expect(first.stdout).toContain('Published: 3 pages added, 2 variables added\n')
+    expect(first.stdout).toMatch(/Published: 2 pages added, 1 group added, 2 variables added\n/)
     expect(folderMoved.stdout).toContain('Published: 1 page moved\n')
     expect(renamed.stdout).toMatch(/Published: 1 page moved, 1 variable \w+, 1 variable \w+, 1 variable \w+\n/)
   },
