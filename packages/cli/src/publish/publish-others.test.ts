@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { merges, spaceContent, spaces } from '@octavo/contract'
 import { expect, test } from 'vitest'
 import { hashesBelow, hashOf, lines, openPublishing } from '../testing/publishing.ts'
@@ -140,6 +141,26 @@ test(
     expect(kept.stdout).toMatch(/Others have changed Back.*\n0 changes\n/)
     expect(over).toMatchObject({ code: 0, stdout: expect.stringContaining('2 pages changed') })
     expect(await filesIn(spaceId)).toEqual(hashesBelow(join(folder, 'back')))
+  },
+  patience,
+)
+
+test(
+  'the script of the guide brings a space back into a folder, byte for byte, with what others changed',
+  async () => {
+    const guide = readFileSync(resolve(import.meta.dirname, '../../../../docs/repository-layout.md'), 'utf8')
+    const script = /^```js\n(\/\/ node take-back.*?)^```$/ms.exec(guide)![1]!
+    write('source/docs', { 'README.md': lines('Home'), 'a.md': lines('A'), 'data/table.csv': 'a,b\n' })
+    writeFileSync(join(folder, 'source/docs/latin.md'), Buffer.from([35, 32, 0xfc, 10]))
+    writeFileSync(join(folder, 'take-back.mjs'), script)
+    await octavo('publish', 'source')
+    const spaceId = await spaceOf('source')
+    await editBehind(spaceId, 'docs/a', lines('A of others'))
+    const { code, stderr } = await openTerminal(folder, publisher).shell(`node take-back.mjs ${spaceId} back`)
+    write('source/docs', { 'a.md': lines('A of others') })
+
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(hashesBelow(join(folder, 'back'))).toEqual(hashesBelow(join(folder, 'source')))
   },
   patience,
 )
