@@ -6,5 +6,8 @@ export function startScrolling(): void {
     const parts = entries.map(({ target }) => [target as HTMLElement, target.scrollWidth > target.clientWidth] as const)
     for (const [part, isScrolled] of parts) part.tabIndex = isScrolled ? 0 : -1
   })
-  for (const part of all('.code pre, .table:not(.sticky)')) watch.observe(part)
+  for (const part of all('.code pre, .table:not(.sticky), .math.block')) {
+    part.tabIndex = 0
+    watch.observe(part)
+  }
 }

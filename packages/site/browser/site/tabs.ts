@@ -28,7 +28,6 @@ function build(tabs: HTMLElement): void {
     button.id = `~tab-${++count}`
     pane.id ||= `~pane-${count}`
     button.setAttribute('aria-controls', pane.id)
-    pane.setAttribute('aria-labelledby', button.id)
     pane.addEventListener('beforematch', () => select(index))
     button.addEventListener('click', () => pick(index))
     return button
@@ -42,6 +41,9 @@ function build(tabs: HTMLElement): void {
       // What is not shown is found all the same by who searches the page, and is shown then.
       if (index === chosen) pane.removeAttribute('hidden')
       else pane.setAttribute('hidden', 'until-found')
+      // With a name it would be a part of the page to go to.
+      if (index === chosen) pane.setAttribute('aria-labelledby', button.id)
+      else pane.removeAttribute('aria-labelledby')
     }
   }
   const pick = (index: number) => {
@@ -79,7 +81,7 @@ function reveal(): void {
     if (at instanceof HTMLDetailsElement && !at.open) isHidden = at.open = true
     if (!at.matches('.tab[hidden]')) continue
     isHidden = true
-    document.getElementById(at.getAttribute('aria-labelledby') ?? '')?.click()
+    document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(at.id)}"]`)?.click()
   }
   // The browser has gone there itself if it could, or to where the reader was before.
   if (isHidden) target?.scrollIntoView()
