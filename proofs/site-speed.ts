@@ -84,7 +84,7 @@ const having = (tag: string): string[] => ['-H', `If-None-Match: ${tag}`]
 async function givenShared(world: World): Promise<string> {
   const { params, admin } = await givenPublished(world, [['Start', textOf(1, 32_000)]], { visibility: 'share-link' })
   const { body } = await world.call(shareLinks.createSiteShareLink, { params, body: { name: 'Friends' } }, admin)
-  return body.urls.published!.replace(/\/$/u, '')
+  return body.urls.published!
 }
 
 const fileServer = (folder: string, port: number): string => `

@@ -82,6 +82,6 @@ export async function buildSite(world: World, plan: readonly PlannedSection[]): 
     former,
     change: await buildChange(builder, placed),
     past,
-    link: { id: link.id, address: link.urls.published!.replace(/\/$/u, '') },
+    link: { id: link.id, address: link.urls.published! },
   }
 }

@@ -19,7 +19,7 @@ export async function givenLinkOf(world: World, params: OfSite, admin: GivenCall
 }
 
 /** The key in the address of a share link. */
-export const keyIn = (address: string): string => /\/~\/share\/([^/]+)\/$/.exec(address)![1]!
+export const keyIn = (address: string): string => /\/~\/share\/([^/]+)$/.exec(address)![1]!
 
 /** A site that is published to those with share links, and one of them. */
 export async function givenShared(world: World, organization: Organization, change?: Change) {

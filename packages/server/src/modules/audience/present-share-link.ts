@@ -19,7 +19,7 @@ export async function presentShareLinks(
     organizationId,
     links.map((link) => link.sealed_key),
   )
-  return links.map((link, index) => presentShareLink(link, `${address}/~/share/${keys[index]!.toString()}/`))
+  return links.map((link, index) => presentShareLink(link, `${address}/~/share/${keys[index]!.toString()}`))
 }
 
 const presentShareLink = (link: ShareLink, published: string): ShareLinkView => ({

@@ -31,7 +31,7 @@ async function givenShared() {
     const named = { ...params, shareLinkId: made.body.id }
     const input = { params: named, body: change ?? { name: 'Good friends' } }
     expect((await world.call(shareLinks.updateSiteShareLinkById, input, admin)).problem).toBeUndefined()
-    return { named, link: made.body.urls.published!.replace(/\/$/u, '') }
+    return { named, link: made.body.urls.published! }
   }
   return { ...given, linkWith }
 }
@@ -43,6 +43,7 @@ test('the address of a link opens the site, and what it leads to is below it', a
   const { address, linkWith } = await givenShared()
   const { link } = await linkWith()
 
+  expect((await somebody().visit(link)).status).toBe(200)
   const page = await somebody().follow(`${link}/guide`)
   expect([page.status, page.address]).toEqual([200, `${link}/guide`])
   expect(page.body).toContain('More words.')

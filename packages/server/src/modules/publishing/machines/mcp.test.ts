@@ -142,7 +142,7 @@ test('agents see what their visit sees, and nothing when the site excludes them'
 test('agents come by a share link, while it opens the site', async () => {
   const { address, params, admin } = await givenPublished(world, guide, { visibility: 'share-link' })
   const { body } = await world.call(shareLinks.createSiteShareLink, { params, body: { name: 'Agents' } }, admin)
-  const link = body.urls.published!.replace(/\/$/u, '')
+  const link = body.urls.published!
   const client = await connect(link)
 
   expect(textOf(await client.callTool({ name: 'list_pages', arguments: {} }))).toContain(`<${link}/guide>`)
