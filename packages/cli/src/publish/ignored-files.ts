@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { platform } from 'node:process'
 import ignore, { type Ignore } from 'ignore'
 import { excludedBy, repositoryOf, textOf } from './git-repository.ts'
 
@@ -38,13 +40,15 @@ export class LeftOut {
       if (here.#isIgnored(here.#pathOf(name), true)) return undefined
       here = await here.within(name)
     }
-    return here.#directory !== '' && here.#isIgnored(here.#pathOf(anyName), false) ? undefined : here
+    return here.#directory !== '' && (await here.#isAll()) ? undefined : here
   }
 
   static async #read(top: string, directory: string, above: readonly Rules[]): Promise<LeftOut> {
     const place = join(top, directory)
     const texts = [await excludedBy(place), await textOf(join(place, '.gitignore'))]
-    const own = texts.flatMap((text) => (text === undefined ? [] : [{ directory, rules: ignore().add(text) }]))
+    const own = texts.flatMap((text) =>
+      text === undefined ? [] : [{ directory, rules: ignore({ ignorecase }).add(text) }],
+    )
     return new LeftOut(top, directory, [...above, ...own])
   }
 
@@ -75,6 +79,13 @@ export class LeftOut {
     return isIgnored
   }
 
+  /** Whether nothing is left of the folder that is not hidden. */
+  async #isAll(): Promise<boolean> {
+    const entries = await readdir(join(this.#top, this.#directory), { withFileTypes: true }).catch(() => [])
+    const shown = entries.filter(({ name }) => !name.startsWith('.'))
+    return shown.every((entry) => this.#isIgnored(this.#pathOf(entry.name), entry.isDirectory()))
+  }
+
   #pathOf(name: string): string {
     return this.#directory === '' ? name : `${this.#directory}/${name}`
   }
@@ -82,8 +93,8 @@ export class LeftOut {
 
 const namesIn = (path: string): string[] => (path === '' ? [] : path.split('/'))
 
-/** Only a rule for all that is in a folder, such as `build/*`, is for a name that nobody gives. */
-const anyName = 'any-name-that-nobody-gives'
+/** As Git takes it where it makes a repository. */
+const ignorecase = platform === 'darwin' || platform === 'win32'
 
 /** What is hidden holds tools and secrets, but for the folder that the layout itself knows. */
 function isNobodys(top: string, name: string, path: string): boolean {

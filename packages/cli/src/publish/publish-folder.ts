@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { joinPath } from '@octavo/content/repository'
 import { type ChangeRequestView, revisionReads } from '@octavo/contract'
 import { Complaint } from '../complaint.ts'
 import type { Api } from './api.ts'
@@ -53,6 +56,7 @@ export async function publishFolder(api: Api, wishes: PublishWishes, tell: Telle
   if (!overwrite) await requireOwn(api, planned, { name, isNamed: wishes.site !== undefined })
   warnOf(planned, tell, wishes.dryRun)
   if (changesIn(planned) > 0) tellOutside(local, tell)
+  tellIgnored(wishes.folder, local, planned, tell)
   if (wishes.dryRun) return describe(planned, found, tell)
 
   const title = wishes.title ?? titleOf(name)
@@ -126,6 +130,13 @@ async function tellOthers(api: Api, { space, files }: PublishedState, tell: Tell
 /** Settings that name another folder leave out what is beside it, which may not be meant. */
 function tellOutside({ outside }: LocalFolder, tell: Teller): void {
   if (outside.length > 0) tell.say(`Left out, since it lies in none of the spaces: ${firstOf(outside)}`)
+}
+
+/** What goes from the site and is still in the folder was not deleted by anybody. */
+function tellIgnored(folder: string, { outside }: LocalFolder, plans: readonly SpacePlan[], tell: Teller): void {
+  const gone = plans.flatMap(({ local, difference }) => difference.removed.map((path) => joinPath(local.root, path)))
+  const there = gone.filter((path) => existsSync(join(folder, path)) && !outside.includes(path))
+  if (there.length > 0) tell.say(`Published no more, since Git ignores it or it is hidden: ${firstOf(there)}`)
 }
 
 function inFiles({ added, changed, removed }: Difference): string {

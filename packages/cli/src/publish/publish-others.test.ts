@@ -156,11 +156,36 @@ test(
     await octavo('publish', 'source')
     const spaceId = await spaceOf('source')
     await editBehind(spaceId, 'docs/a', lines('A of others'))
-    const { code, stderr } = await openTerminal(folder, publisher).shell(`node take-back.mjs ${spaceId} back`)
+    const { code, stderr } = await openTerminal(folder, publisher).shell(`node take-back.mjs ${spaceId} taken-back`)
     write('source/docs', { 'a.md': lines('A of others') })
 
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(hashesBelow(join(folder, 'back'))).toEqual(hashesBelow(join(folder, 'source')))
+    expect(hashesBelow(join(folder, 'taken-back'))).toEqual(hashesBelow(join(folder, 'source')))
+
+    write('rooted', {
+      '.gitbook.yaml': 'root: ./docs/\n',
+      'README.md': 'Of the code.\n',
+      'docs/README.md': lines('Home'),
+    })
+    await octavo('publish', 'rooted')
+    const taken = `node take-back.mjs ${await spaceOf('rooted')} rooted-back/docs`
+    const rooted = await openTerminal(folder, publisher).shell(taken)
+    expect(rooted).toMatchObject({ code: 0, stderr: 'Left out, since it is not in the folder: ../.gitbook.yaml\n' })
+    expect(hashesBelow(join(folder, 'rooted-back'))).toEqual({ 'docs/README.md': hashOf(lines('Home')) })
+  },
+  patience,
+)
+
+test(
+  'what a rule leaves out from now on is told: nobody has deleted it',
+  async () => {
+    write('ruled', { 'README.md': lines('Home'), 'a.md': lines('A'), 'b.md': lines('B') })
+    await octavo('publish', 'ruled')
+    write('ruled', { '.gitignore': 'a.md\n' })
+    const published = await octavo('publish', 'ruled')
+
+    expect(published.stdout).toContain('Published no more, since Git ignores it or it is hidden: a.md\n')
+    expect(Object.keys(await filesIn(await spaceOf('ruled')))).not.toContain('a.md')
   },
   patience,
 )

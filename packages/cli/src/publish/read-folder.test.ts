@@ -171,6 +171,20 @@ test('what Git ignores is left out, wherever it says so; a folder that is ignore
   ])
 })
 
+test('rules that let only some things through hold for a folder that is named, too', async () => {
+  const pages = { 'docs/README.md': '# Home\n', 'docs/guide/a.md': '# A\n' }
+  const inDocs = async (rules: string, more: Record<string, string>) => {
+    const folder = givenFolder({ '.git/HEAD': 'ref: refs/heads/main\n', '.gitignore': rules, ...pages, ...more })
+    return Object.keys((await read(join(folder, 'docs'))).texts)
+  }
+
+  expect(await inDocs('*\n!*/\n!*.md\n', { 'docs/customers.csv': 'a' })).toEqual(['README.md', 'guide/a.md'])
+  expect(await inDocs('/docs/*\n!/docs/guide/\n', { 'docs/drafts/b.md': '# B\n' })).toEqual(['guide/a.md'])
+  expect(await inDocs('/docs/TODO.md\nlib/\n', { 'docs/todo.md': 'a', 'docs/Lib/c.md': 'a' })).toEqual(
+    process.platform === 'linux' ? ['Lib/c.md', 'README.md', 'guide/a.md', 'todo.md'] : ['README.md', 'guide/a.md'],
+  )
+})
+
 test('a hidden page is published where a table of contents names it, and what Git ignores never is', async () => {
   const folder = givenFolder({
     'README.md': '# Home\n',

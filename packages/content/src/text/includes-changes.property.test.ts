@@ -19,6 +19,12 @@ test.each([
   expect(includesChanges(base, bytes(...changed), bytes(...text))).toBe(includes)
 })
 
+test('what went and is back beside another change is not taken up', () => {
+  const [before, theirs] = [bytes('a', '', 'secret', '', 'b', '', 'x'), bytes('a', '', 'b', '', 'y')]
+  expect(includesChanges(before, theirs, bytes('a2', '', 'secret', '', 'b', '', 'y', 'mine'))).toBe(false)
+  expect(includesChanges(before, theirs, bytes('a2', '', 'b', '', 'y', 'mine'))).toBe(true)
+})
+
 test('a text has its own changes, and any has those of one that changed nothing', () => {
   fc.assert(
     fc.property(documentTriple, ({ base: first, ours, theirs }) => {

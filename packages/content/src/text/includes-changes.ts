@@ -2,8 +2,7 @@ import { LineComparer } from './line-comparer.ts'
 import { bytesOfLines, type Lines, splitLines } from './lines.ts'
 
 /**
- * Whether a text has all that another one changed: each line that came is there, in its order, and none that went is back in its
- * place. Somebody who took up the changes of others has done so, whatever else was changed.
+ * Whether a text has all that another one changed: each line that came is there, in its order, and none that went is back. Somebody who took up the changes of others has done so, whatever else was changed.
  */
 export function includesChanges(base: Uint8Array, changed: Uint8Array, text: Uint8Array): boolean {
   const documents = [base, changed, text].map(splitLines)
@@ -13,9 +12,8 @@ export function includesChanges(base: Uint8Array, changed: Uint8Array, text: Uin
   return comparer.changes(0, 1).every(({ beforeFrom, beforeTo, afterFrom, afterTo }) => {
     const gone = linesIn(before, beforeFrom, beforeTo).difference(linesIn(between, afterFrom, afterTo))
     return further.every((one) => {
-      const isApart = one.beforeTo < afterFrom || one.beforeFrom > afterTo
       const takesAway = one.beforeFrom < afterTo && one.beforeTo > afterFrom
-      if (isApart) return true
+      // Wherever they come back: what is next to each other may be told as one change or as several.
       return !takesAway && linesIn(after, one.afterFrom, one.afterTo).isDisjointFrom(gone)
     })
   })

@@ -1,5 +1,6 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { changesLimit, SemanticChangesView } from '../content/semantic-changes.ts'
+import { RevisionId } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 import { pageQuery } from '../shapes.ts'
 import { ofChangeRequest } from './change-request-view.ts'
@@ -7,6 +8,12 @@ import { ConflictList, ConflictResolution } from './conflict-views.ts'
 import { MergeResult, MergeStatusView, UpdateResult } from './merge-views.ts'
 
 const waits = 'it reads and merges first, in its turn: a transaction would hold up others meanwhile'
+
+const spaceRevision = Type.Unsafe<Static<typeof RevisionId>>({
+  ...RevisionId,
+  description:
+    'The revision of the space when you looked at the conflicts. Where it has another one by now, nothing is written, and the answer is 412: what you settle might not be what you saw.',
+})
 
 export const merges = {
   mergeChangeRequest: defineOperation({
@@ -36,7 +43,10 @@ export const merges = {
       'Where both sides changed the same, nothing is written: the answer is 409 and lists the conflicts. Send them back with how each is settled, and the update is finished in one revision. One that is up to date stays as it is. If-Match compares the active revision of the change request.',
     access: { on: 'changeRequest', needs: 'edit', scope: 'space:write' },
     params: ofChangeRequest,
-    body: Type.Object({ resolutions: Type.Optional(Type.Array(ConflictResolution, { maxItems: 1000 })) }),
+    body: Type.Object({
+      resolutions: Type.Optional(Type.Array(ConflictResolution, { maxItems: 1000 })),
+      spaceRevision: Type.Optional(spaceRevision),
+    }),
     bodyLimit: 16 * 1024 * 1024,
     returns: UpdateResult,
     status: 200,

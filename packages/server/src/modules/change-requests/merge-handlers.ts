@@ -27,7 +27,7 @@ export const mergeHandlers = (): HandlersOf<typeof merges> => {
       return { view, version: merged.version, revision: merged.revision_id }
     },
     async updateChangeRequest(deferred, { proof, body, ifMatch }) {
-      const updated = await pullSpace(deferred, proof, readResolutions(body.resolutions), ifMatch)
+      const updated = await pullSpace(deferred, proof, readResolutions(body), ifMatch)
       const view = { revision: showId('revision', updated.revision_id), result: 'update' as const }
       return { view, version: updated.version, revision: updated.revision_id }
     },

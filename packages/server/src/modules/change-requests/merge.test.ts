@@ -198,6 +198,35 @@ test.for([
   expect(text).toBe(`# Words\n\n${line}\n\nTwo.\n`)
 })
 
+test('conflicts are settled as somebody saw them: not when the space has gone on since', async () => {
+  const organization = await world.givenOrganization()
+  const admin = await world.givenMember(organization, 'admin')
+  const { params, page } = await givenConflict(world, organization)
+  const { spaceId } = params
+  const revision = async () => (await world.call(spaces.getSpaceById, { params: { spaceId } }, admin)).body.revision
+  const send = (spaceRevision: Awaited<ReturnType<typeof revision>>) => {
+    const resolutions = [{ conflict: `pages:${page}:document`, use: 'ours' as const }]
+    return world.call(merges.updateChangeRequest, { params, body: { resolutions, spaceRevision } }, admin)
+  }
+  const seen = await revision()
+  const edit = {
+    operation: 'update_page' as const,
+    page,
+    document: { markdown: '# Words\n\nOne by another.\n\nTwo.\n' },
+  }
+  const { body: other } = await world.call(
+    changeRequests.createChangeRequest,
+    { params: { spaceId }, body: { subject: 'Later' } },
+    admin,
+  )
+  await editChangeRequest(world, organization, admin, other.id, [edit])
+  await world.call(merges.mergeChangeRequest, { params: { spaceId, changeRequestId: other.id } }, admin)
+
+  const refused = await send(seen)
+  expect([refused.status, refused.problem?.type]).toEqual([412, 'precondition_failed'])
+  expect((await send(await revision())).status).toBe(200)
+})
+
 test('a resolution that fits no conflict is refused, and nothing is written', async () => {
   const organization = await world.givenOrganization()
   const admin = await world.givenMember(organization, 'admin')

@@ -60,6 +60,7 @@ async function finishPull(
   requireUnmerged(change)
   // What the space has got since is for the next update: only its revision as it was prepared is brought in.
   const theirs = prepared?.sides.theirs ?? (await spaceRevision(transaction, proof))
+  requireRevision(theirs, resolutions.spaceRevision)
   if (theirs === baseOf(change)) return change
   const sides = sidesOfPull(change, theirs)
   const isStill = prepared !== undefined && isSameMerge(prepared.sides, sides)

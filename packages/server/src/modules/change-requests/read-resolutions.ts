@@ -1,13 +1,17 @@
 import { encodeDocument, largestDocument, type Resolution } from '@octavo/content'
 import type { InputOf, merges } from '@octavo/contract'
+import { readId, type Uuid } from '../../platform/ids.ts'
 import { Problem } from '../../platform/problem.ts'
 
-type Given = NonNullable<InputOf<typeof merges.updateChangeRequest>['body']['resolutions']>[number]
+type Body = InputOf<typeof merges.updateChangeRequest>['body']
+type Given = NonNullable<Body['resolutions']>[number]
 
 export interface Resolutions {
   readonly answers: ReadonlyMap<string, Resolution>
   /** The ids in the order in which they were sent, to say which one is wrong. */
   readonly ids: readonly string[]
+  /** What the space held for whoever settled them; whatever it holds, where they do not say. */
+  readonly spaceRevision: Uuid<'revision'> | undefined
 }
 
 /** Fields that hold a text, so that any text will do. */
@@ -24,7 +28,7 @@ function placeOf(id: string): { readonly part: string; readonly field: string } 
 }
 
 /** Says what is wrong with those that no conflict could take. */
-export function readResolutions(given: readonly Given[] = []): Resolutions {
+export function readResolutions({ resolutions: given = [], spaceRevision }: Body): Resolutions {
   const answers = new Map<string, Resolution>()
   const faults: { path: string; message: string }[] = []
   for (const [index, one] of given.entries()) {
@@ -35,7 +39,8 @@ export function readResolutions(given: readonly Given[] = []): Resolutions {
     else answers.set(one.conflict, answer as Resolution)
   }
   if (faults.length > 0) throw new Problem('invalid_request', faults)
-  return { answers, ids: given.map(({ conflict }) => conflict) }
+  const ids = given.map(({ conflict }) => conflict)
+  return { answers, ids, spaceRevision: spaceRevision && readId(spaceRevision) }
 }
 
 /** The answer, or what is wrong with it. */
