@@ -1,6 +1,7 @@
 import type { Api } from './api.ts'
-import { lastImport, type PublishedState, readPublished } from './published-state.ts'
+import { lastImport, readPublished } from './published-state.ts'
 import type { LocalSpace } from './read-folder.ts'
+import { isSame } from './share-content.ts'
 import type { Place } from './site-places.ts'
 
 /**
@@ -27,12 +28,6 @@ export async function matchPlaces(
   }
   const first = [...free].find(({ isDefault }) => isDefault)
   return found.map((place, index) => place ?? (index === 0 ? first : undefined))
-}
-
-/** At least half of the larger one is in the other, as it is and where it is. */
-function isSame({ files }: LocalSpace, { files: there }: PublishedState): boolean {
-  const shared = [...files.values()].filter(({ path, hash }) => there.get(path) === hash).length
-  return shared > 0 && shared * 2 >= Math.max(files.size, there.size)
 }
 
 /** Sections that came from a folder, and are not in this one. */
