@@ -1,12 +1,13 @@
 import type { Api } from './api.ts'
-import { lastImport, readPublished } from './published-state.ts'
+import { lastImport, type PublishedState, readPublished } from './published-state.ts'
 import type { LocalSpace } from './read-folder.ts'
-import { isSame } from './share-content.ts'
+import { isLike, isSame, sharesPage, sharesText } from './share-content.ts'
 import type { Place } from './site-places.ts'
 
 /**
  * Where on a site each space of a folder has its place: in the section with its key; where there is none, in the one whose content it
- * has, since its folder was renamed. What the site shows first is the first space's, unless it is another's.
+ * has, since its folder was renamed. What the site shows first is the first space's, unless it is another's. The others get a
+ * section of their own.
  */
 export async function matchPlaces(
   api: Api,
@@ -15,19 +16,33 @@ export async function matchPlaces(
   places: readonly Place[],
 ): Promise<(Place | undefined)[]> {
   const found = keys.map((key) => places.find((place) => place.key === key))
-  const free = new Set(places.filter((place) => !found.includes(place)))
-  if (found.includes(undefined)) {
-    for (const place of free) {
-      const state = await readPublished(api, place.spaceId, false)
-      const index = state.last ? spaces.findIndex((space, at) => !found[at] && isSame(space, state)) : -1
-      if (index >= 0) {
-        found[index] = place
-        free.delete(place)
-      }
-    }
+  if (!found.includes(undefined)) return found
+  const free = new Map<Place, PublishedState>()
+  for (const place of places) {
+    if (found.includes(place)) continue
+    const state = await readPublished(api, place.spaceId, false)
+    const index = state.last ? spaces.findIndex((space, at) => !found[at] && isSame(space, state)) : -1
+    if (index >= 0) found[index] = place
+    else free.set(place, state)
   }
-  const first = [...free].find(({ isDefault }) => isDefault)
-  return found.map((place, index) => place ?? (index === 0 ? first : undefined))
+  const home = [...free].find(([{ isDefault }]) => isDefault)
+  if (!found[0] && home && (await isFor(api, spaces[0]!, ...home, !found.some(Boolean)))) found[0] = home[0]
+  return found
+}
+
+/** Whether what a site shows first may be this space's: not where it is a section of its own, with pages that came from elsewhere. */
+async function isFor(
+  api: Api,
+  space: LocalSpace,
+  { section }: Place,
+  state: PublishedState,
+  isNew: boolean,
+): Promise<boolean> {
+  if (!section || state.files.size === 0) return true
+  // The site is the folder's, so this section was one that it has no more.
+  if (!isNew) return isLike(api, space, state)
+  // What people wrote is for somebody to decide about.
+  return !state.last || sharesPage(space, state) || sharesText(api, space, state)
 }
 
 /** Sections that came from a folder, and are not in this one. */

@@ -53,7 +53,7 @@ export async function publishFolder(api: Api, wishes: PublishWishes, tell: Telle
   const found = await findSite(api, organization, name)
   const overwrite = wishes.overwrite ?? false
   const planned = await planSpaces(api, local, found, overwrite)
-  if (!overwrite) await requireOwn(api, planned, { name, isNamed: wishes.site !== undefined })
+  if (!overwrite) await requireOwn(api, planned, found, { name, isNamed: wishes.site !== undefined })
   warnOf(planned, tell, wishes.dryRun)
   if (changesIn(planned) > 0) tellOutside(local, tell)
   tellIgnored(wishes.folder, local, planned, tell)

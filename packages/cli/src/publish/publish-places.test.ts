@@ -1,3 +1,5 @@
+import { renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lines, openPublishing } from '../testing/publishing.ts'
 import { startServing } from '../testing/serving.ts'
@@ -5,9 +7,16 @@ import { openTerminal } from '../testing/terminal.ts'
 
 const serving = await startServing('octavo_publish_places')
 const { folder, publisher } = serving
-const { write, spaceOf, filesIn } = await openPublishing(serving)
+const { write, siteOf, spaceOf, spacesOf, filesIn } = await openPublishing(serving)
 const { octavo } = openTerminal(folder, { ...publisher, REDIS_URL: '' })
 const patience = 120_000
+
+/** A space with the table of contents that all have, and a page of its own. */
+const space = (name: string) => ({
+  [`${name}/SUMMARY.md`]: '# Table of contents\n\n* [Introduction](README.md)\n',
+  [`${name}/README.md`]: lines(`Home of ${name}`),
+  [`${name}/about-${name}.md`]: lines(`About ${name}`),
+})
 
 test(
   'what every repository has makes no two folders the same',
@@ -26,6 +35,65 @@ test(
     expect(foreign).toMatchObject({ code: 2, stderr: expect.stringContaining('was published from another folder') })
     expect(await filesIn(await spaceOf('stock'))).toEqual(before)
     expect(Object.keys(before)).toHaveLength(6)
+  },
+  patience,
+)
+
+test(
+  'a new folder gets a section of its own, also where the one that the site shows first is in the folder no more',
+  async () => {
+    write('home-gone', { ...space('api'), ...space('guide') })
+    await octavo('publish', 'home-gone')
+    const site = await siteOf('home-gone')
+    const before = await spacesOf(site)
+    const files = await filesIn(before['api']!)
+    rmSync(join(folder, 'home-gone/api'), { recursive: true })
+    write('home-gone', space('about'))
+    const { code, stdout } = await octavo('publish', 'home-gone')
+
+    expect(Object.keys(before)).toEqual(['api', 'guide'])
+    expect(code).toBe(0)
+    expect(await spacesOf(site)).toEqual({ ...before, about: expect.stringMatching(/^space_/) })
+    expect(await filesIn(before['api']!)).toEqual(files)
+    expect(stdout).toMatch(/\nThe section Api is not in this folder, /)
+  },
+  patience,
+)
+
+test(
+  'the section that the site shows first stays that of a folder that was renamed, with every page edited',
+  async () => {
+    write('home-renamed', { ...space('api'), ...space('guide') })
+    await octavo('publish', 'home-renamed')
+    const site = await siteOf('home-renamed')
+    const before = await spacesOf(site)
+    renameSync(join(folder, 'home-renamed/api'), join(folder, 'home-renamed/calls'))
+    write('home-renamed/calls', {
+      'README.md': `${lines('Home of api')}More.\n`,
+      'about-api.md': `${lines('About api')}More.\n`,
+    })
+    await octavo('publish', 'home-renamed')
+
+    expect(await spacesOf(site)).toEqual({ calls: before['api'], guide: before['guide'] })
+  },
+  patience,
+)
+
+test(
+  'a folder that has nothing of a site with sections adds none unasked',
+  async () => {
+    write('parts', { ...space('api'), ...space('guide') })
+    write('elsewhere/parts', { ...space('tales'), ...space('songs') })
+    await octavo('publish', 'parts')
+    const before = await spacesOf(await siteOf('parts'))
+    const foreign = await octavo('publish', 'elsewhere/parts')
+    const unasked = await spacesOf(await siteOf('parts'))
+    const meant = await octavo('publish', 'elsewhere/parts', '--site', 'parts')
+
+    expect(foreign).toMatchObject({ code: 2, stderr: expect.stringContaining('was published from another folder') })
+    expect(unasked).toEqual(before)
+    expect(meant.code).toBe(0)
+    expect(Object.keys(await spacesOf(await siteOf('parts')))).toEqual(['api', 'guide', 'songs', 'tales'])
   },
   patience,
 )

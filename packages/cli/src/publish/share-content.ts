@@ -10,8 +10,10 @@ const isFirstPage = (path: string): boolean => /^(?:\.\.\/)*(?:README|index)\.md
 /** Pages that are the same in many repositories, word for word. */
 const stock = /^(?:\.\.\/)*(?:SUMMARY|LICENSE|CODE_OF_CONDUCT|CONTRIBUTING|SECURITY|CHANGELOG)\.md$/i
 
+const isPage = (path: string): boolean => isMarkdown(path) && !stock.test(path)
+
 /** Whether a file can tell one folder from another. Settings, tables of contents and empty files are alike everywhere. */
-const isTelling = ({ path, size }: LocalFile): boolean => size > 0 && isMarkdown(path) && !stock.test(path)
+const isTelling = ({ path, size }: LocalFile): boolean => size > 0 && isPage(path)
 
 /** Whether a folder has something of what was published: a page at the same path, or one with the same bytes. */
 export function sharesPage({ files }: LocalSpace, { files: there }: PublishedState): boolean {
@@ -36,4 +38,15 @@ export async function sharesText(api: Api, { sources }: LocalSpace, state: Publi
 export function isSame({ files }: LocalSpace, { files: there }: PublishedState): boolean {
   const shared = [...files.values()].filter(({ path, hash }) => there.get(path) === hash)
   return shared.some(isTelling) && shared.length * 2 >= Math.max(files.size, there.size)
+}
+
+/** At least half of the pages of the larger one are in the other, edited or moved. */
+export async function isLike(api: Api, space: LocalSpace, state: PublishedState): Promise<boolean> {
+  const hashes = new Set(state.files.values())
+  const pages = [...space.files.values()].filter(isTelling)
+  const before = [...state.files.keys()].filter(isPage)
+  const others = pages.filter(({ path }) => !isFirstPage(path))
+  const shared = others.filter(({ path, hash }) => hashes.has(hash) || state.files.has(path)).length
+  const all = shared + ((await sharesText(api, space, state)) ? 1 : 0)
+  return all > 0 && all * 2 >= Math.max(pages.length, before.length)
 }
