@@ -1,3 +1,4 @@
+import type { SiteSectionView } from '@octavo/contract'
 import type { Api } from './api.ts'
 import { lastImport, type PublishedState, readPublished } from './published-state.ts'
 import type { LocalSpace } from './read-folder.ts'
@@ -45,12 +46,17 @@ async function isFor(
   return !state.last || sharesPage(space, state) || sharesText(api, space, state)
 }
 
-/** Sections that came from a folder, and are not in this one. */
-export async function leftPlaces(api: Api, places: readonly Place[], kept: readonly Place[]): Promise<Place[]> {
-  const ids = new Set(kept.map(({ spaceId }) => spaceId))
-  const left: Place[] = []
-  for (const place of places) {
-    if (place.section && !ids.has(place.spaceId) && (await lastImport(api, place.spaceId))) left.push(place)
+/** Sections that came from a folder, and are not in this one. One of which it has any variant is in it. */
+export async function leftSections(
+  api: Api,
+  places: readonly Place[],
+  kept: readonly Place[],
+): Promise<SiteSectionView[]> {
+  const ids = new Set(kept.map(({ section }) => section?.id))
+  const left = new Map<string, SiteSectionView>()
+  for (const { section, spaceId } of places) {
+    if (!section || ids.has(section.id) || left.has(section.id)) continue
+    if (await lastImport(api, spaceId)) left.set(section.id, section)
   }
-  return left
+  return [...left.values()]
 }

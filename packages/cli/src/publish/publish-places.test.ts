@@ -1,13 +1,14 @@
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { type SiteSectionView, siteSections, siteSpaces, siteStructure, spaces } from '@octavo/contract'
 import { expect, test } from 'vitest'
 import { lines, openPublishing } from '../testing/publishing.ts'
 import { startServing } from '../testing/serving.ts'
 import { openTerminal } from '../testing/terminal.ts'
 
 const serving = await startServing('octavo_publish_places')
-const { folder, publisher } = serving
-const { write, siteOf, spaceOf, spacesOf, filesIn } = await openPublishing(serving)
+const { api, folder, publisher } = serving
+const { organizationId, write, siteOf, spaceOf, spacesOf, filesIn } = await openPublishing(serving)
 const { octavo } = openTerminal(folder, { ...publisher, REDIS_URL: '' })
 const patience = 120_000
 
@@ -17,6 +18,20 @@ const space = (name: string) => ({
   [`${name}/README.md`]: lines(`Home of ${name}`),
   [`${name}/about-${name}.md`]: lines(`About ${name}`),
 })
+
+const ofSite = async (name: string) => ({ organizationId, siteId: (await siteOf(name))!.id })
+
+/** The sections of a site, by their paths. */
+async function sectionsOf(name: string): Promise<Record<string, SiteSectionView>> {
+  const { structure } = await api.call(siteStructure.getSiteStructure, { params: await ofSite(name) })
+  const sections = structure.filter((item) => item.object === 'site-section')
+  return Object.fromEntries(sections.map((section) => [section.path, section]))
+}
+
+async function updateSection(name: string, { id }: SiteSectionView, body: Record<string, unknown>): Promise<void> {
+  const params = { ...(await ofSite(name)), siteSectionId: id }
+  await api.call(siteSections.updateSiteSectionById, { params, body })
+}
 
 test(
   'what every repository has makes no two folders the same',
@@ -94,6 +109,32 @@ test(
     expect(unasked).toEqual(before)
     expect(meant.code).toBe(0)
     expect(Object.keys(await spacesOf(await siteOf('parts')))).toEqual(['api', 'guide', 'songs', 'tales'])
+  },
+  patience,
+)
+
+test(
+  'a section is in the folder by any of its variants, and readers do not see a draft',
+  async () => {
+    write('variants', { ...space('api'), ...space('guide'), ...space('tales') })
+    await octavo('publish', 'variants')
+    const { guide, tales } = await sectionsOf('variants')
+    const params = await ofSite('variants')
+    const { id: spaceId } = await api.call(spaces.createSpace, { params, body: { title: 'New', empty: true } })
+    const body = { spaceId, sectionId: guide!.id }
+    const { id: defaultSiteSpace } = await api.call(siteSpaces.addSpaceToSite, { params, body })
+    await updateSection('variants', guide!, { defaultSiteSpace })
+    const ofOld = { ...params, siteSpaceId: guide!.siteSpaces[0]!.id }
+    await api.call(siteSpaces.updateSiteSpaceById, { params: ofOld, body: { path: 'v1' } })
+    rmSync(join(folder, 'variants/tales'), { recursive: true })
+    const first = await octavo('publish', 'variants')
+    await updateSection('variants', tales!, { draft: true })
+    const second = await octavo('publish', 'variants')
+
+    expect(Object.keys(await filesIn(spaceId))).toHaveLength(3)
+    for (const { stdout } of [first, second]) expect(stdout).not.toContain('section Guide')
+    expect(first.stdout).toContain('The section Tales is not in this folder, and readers still see it. To take')
+    expect(second.stdout).toContain('The section Tales is not in this folder, and is a draft that readers do not see')
   },
   patience,
 )

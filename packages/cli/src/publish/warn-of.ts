@@ -1,6 +1,6 @@
 import { joinPath, type LayoutReport } from '@octavo/content/repository'
 import type { Api } from './api.ts'
-import { leftPlaces } from './match-places.ts'
+import { leftSections } from './match-places.ts'
 import type { SpacePlan } from './plan-spaces.ts'
 import { sizeOf } from './published-state.ts'
 import type { OpenSite } from './site-places.ts'
@@ -39,7 +39,7 @@ export function warnOfFirst(messages: readonly string[], tell: Teller, isAll = f
   if (left > 0) tell.warn(`… and ${left} more like these: --dry-run tells all`)
 }
 
-/** What the folder has no more is still there for readers. */
+/** What the folder has no more is still on the site. */
 export async function tellLeft(
   api: Api,
   { site, places }: OpenSite,
@@ -47,9 +47,10 @@ export async function tellLeft(
   tell: Teller,
 ): Promise<void> {
   const kept = plans.flatMap(({ place }) => place ?? [])
-  for (const { section } of await leftPlaces(api, places, kept)) {
+  for (const { id, title, draft } of await leftSections(api, places, kept)) {
+    const isSeen = draft ? 'is a draft that readers do not see' : 'readers still see it'
     tell.say(
-      `The section ${section!.title} is not in this folder, and readers still see it. To take it off the site: DELETE ${site.urls.location}/sections/${section!.id}`,
+      `The section ${title} is not in this folder, and ${isSeen}. To take it off the site: DELETE ${site.urls.location}/sections/${id}`,
     )
   }
 }
