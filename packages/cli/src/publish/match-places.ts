@@ -3,7 +3,7 @@ import type { Api } from './api.ts'
 import { lastImport, type PublishedState, readPublished } from './published-state.ts'
 import type { LocalSpace } from './read-folder.ts'
 import { isLike, isSame, sharesPage, sharesText } from './share-content.ts'
-import type { Place } from './site-places.ts'
+import { isVariant, type Place } from './site-places.ts'
 
 /**
  * Where on a site each space of a folder has its place: in the section with its key; where there is none, in the one whose content it
@@ -16,7 +16,10 @@ export async function matchPlaces(
   spaces: readonly LocalSpace[],
   places: readonly Place[],
 ): Promise<(Place | undefined)[]> {
-  const found = keys.map((key) => places.find((place) => place.key === key))
+  const found = keys.map(
+    (key) =>
+      places.find((place) => place.key === key) ?? places.find((place) => place.path === key && isVariant(place)),
+  )
   if (!found.includes(undefined)) return found
   const free = new Map<Place, PublishedState>()
   for (const place of places) {

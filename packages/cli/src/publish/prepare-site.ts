@@ -3,7 +3,7 @@ import type { Api } from './api.ts'
 import { titleOf } from './name-site.ts'
 import { planSpaces, type SpacePlan } from './plan-spaces.ts'
 import type { LocalFolder } from './read-folder.ts'
-import { addSection, createSite, nameSection, openSite, type OpenSite } from './site-places.ts'
+import { addSection, createSite, isVariant, nameSection, openSite, type OpenSite } from './site-places.ts'
 
 export interface SiteToPrepare {
   readonly organization: OrganizationView
@@ -26,7 +26,8 @@ export async function prepareSite(
   api: Api,
   { organization, name, title, local, found, planned, overwrite }: SiteToPrepare,
 ): Promise<PreparedSite> {
-  const isSettled = ({ key, place }: SpacePlan) => place && (planned.length === 1 || place.key === key)
+  const isSettled = ({ key, place }: SpacePlan) =>
+    place && (planned.length === 1 || place.key === key || isVariant(place))
   if (found && planned.every(isSettled)) return { site: found, plans: planned }
   const site = found ?? (await createSite(api, organization, name, title))
   const ofSite = { organizationId: organization.id, siteId: site.site.id }
@@ -38,9 +39,12 @@ export async function prepareSite(
   const grown = await openSite(api, organization, site.site)
   for (const { key, place, local: space } of planned.length > 1 ? planned : []) {
     const mine = place ?? (key === first!.key ? home : undefined)
-    const section = grown.places.find(({ spaceId }) => spaceId === mine?.spaceId)?.section
-    // Its folder was renamed; or the site has made a section around what was there before, with a path of its own choice.
-    if (section && section.path !== key) await nameSection(api, ofSite, section, key, space.title ?? titleOf(key))
+    const there = grown.places.find(({ spaceId }) => spaceId === mine?.spaceId)
+    if (!there?.section || there.key === key || isVariant(there)) continue
+    // The site has made a section around what was there before, with a name of its own choice; or the folder was renamed. Then a
+    // title that somebody has given the section stays.
+    const former = place?.section ? titleOf(place.section.path) : undefined
+    await nameSection(api, ofSite, there.section, key, space.title ?? titleOf(key), former)
   }
   const settled = await openSite(api, organization, site.site)
   return { site: settled, plans: await planSpaces(api, local, settled, overwrite) }

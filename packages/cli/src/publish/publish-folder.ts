@@ -16,7 +16,7 @@ import { type Difference, manifestOf, type PublishedState, sizeOf } from './publ
 import { type LocalFolder, readFolder } from './read-folder.ts'
 import { requireOwn } from './require-own.ts'
 import { requireSmall } from './require-small.ts'
-import { findSite, type OpenSite } from './site-places.ts'
+import { findSite, isVariant, type OpenSite } from './site-places.ts'
 import { count, firstOf, megabytes, type Teller } from './tell.ts'
 import { tellLeft, warnOf, warnOfFirst } from './warn-of.ts'
 import { writeDifference } from './write-difference.ts'
@@ -62,7 +62,7 @@ export async function publishFolder(api: Api, wishes: PublishWishes, tell: Telle
   const title = wishes.title ?? titleOf(name)
   const { site, plans } = await prepareSite(api, { organization, name, title, local, found, planned, overwrite })
   for (const { key, place } of planned) {
-    const isRenamed = planned.length > 1 && place?.section && place.key !== key
+    const isRenamed = planned.length > 1 && place?.section && place.key !== key && !isVariant(place)
     if (isRenamed) tell.done(`The section ${place.key} is now ${key}; its old addresses lead there`)
   }
   const subject = wishes.subject ?? `Publish ${name}`
@@ -161,8 +161,8 @@ function requireTitle(title: string | undefined): void {
 /** What a run would do. */
 function describe(plans: readonly SpacePlan[], found: OpenSite | undefined, tell: Teller): Published {
   for (const { key, difference, place } of plans) {
-    if (plans.length > 1)
-      tell.say(place?.key === key ? key : `${key} (${place ? `now ${place.key}` : 'a new section'})`)
+    const isSettled = place && (place.key === key || isVariant(place))
+    if (plans.length > 1) tell.say(isSettled ? key : `${key} (${place ? `now ${place.key}` : 'a new section'})`)
     for (const { path } of difference.added) tell.say(`  + ${path}`)
     for (const { path } of difference.changed) tell.say(`  ~ ${path}`)
     for (const path of difference.removed) tell.say(`  - ${path}`)

@@ -2,7 +2,7 @@ import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type SiteSectionView, siteSections, siteSpaces, siteStructure, spaces } from '@octavo/contract'
 import { expect, test } from 'vitest'
-import { lines, openPublishing } from '../testing/publishing.ts'
+import { hashOf, lines, openPublishing } from '../testing/publishing.ts'
 import { startServing } from '../testing/serving.ts'
 import { openTerminal } from '../testing/terminal.ts'
 
@@ -135,6 +135,53 @@ test(
     for (const { stdout } of [first, second]) expect(stdout).not.toContain('section Guide')
     expect(first.stdout).toContain('The section Tales is not in this folder, and readers still see it. To take')
     expect(second.stdout).toContain('The section Tales is not in this folder, and is a draft that readers do not see')
+  },
+  patience,
+)
+
+test(
+  'spaces that somebody made variants of one section stay so, and the section keeps its name',
+  async () => {
+    write('arranged', { ...space('start'), ...space('v1'), ...space('v2') })
+    await octavo('publish', 'arranged')
+    const before = await spacesOf(await siteOf('arranged'))
+    const { v1, v2 } = await sectionsOf('arranged')
+    const params = await ofSite('arranged')
+    await api.call(siteSections.deleteSiteSectionById, { params: { ...params, siteSectionId: v2!.id } })
+    await api.call(siteSpaces.addSpaceToSite, { params, body: { spaceId: before['v2']!, sectionId: v1!.id } })
+    await updateSection('arranged', v1!, { path: 'docs', title: 'Docs' })
+    write('arranged/v1', { 'README.md': lines('Another home'), 'about-v1.md': lines('Another page') })
+    const dry = await octavo('publish', 'arranged', '--dry-run')
+    const { code, stdout } = await octavo('publish', 'arranged')
+    const after = await sectionsOf('arranged')
+
+    expect(code).toBe(0)
+    expect(dry.stdout).toMatch(/\nv1\n(?: {2}.*\n)+v2\n/)
+    expect(stdout).not.toContain('is now')
+    expect(Object.keys(after)).toEqual(['start', 'docs'])
+    expect(after['docs']!.title).toBe('Docs')
+    expect(after['docs']!.siteSpaces.map((one) => one.space!.id)).toEqual([before['v1'], before['v2']])
+    expect((await filesIn(before['v1']!))['README.md']).toBe(hashOf(lines('Another home')))
+  },
+  patience,
+)
+
+test(
+  'a section whose folder was renamed keeps a title that somebody gave it',
+  async () => {
+    write('titled', { ...space('start'), ...space('one'), ...space('two') })
+    await octavo('publish', 'titled')
+    const { one } = await sectionsOf('titled')
+    const params = { spaceId: one!.siteSpaces[0]!.space!.id }
+    await updateSection('titled', one!, { title: 'First steps' })
+    await api.call(spaces.updateSpaceById, { params, body: { title: 'Steps' } })
+    renameSync(join(folder, 'titled/one'), join(folder, 'titled/uno'))
+    renameSync(join(folder, 'titled/two'), join(folder, 'titled/due'))
+    await octavo('publish', 'titled')
+    const { uno, due } = await sectionsOf('titled')
+
+    expect([uno, due].map((section) => section!.title)).toEqual(['First steps', 'Due'])
+    expect([uno, due].map((section) => section!.siteSpaces[0]!.space!.title)).toEqual(['Steps', 'Due'])
   },
   patience,
 )

@@ -24,6 +24,8 @@ export interface Place {
   readonly prefix: string
   /** The segment by which it is found again. */
   readonly key: string
+  /** That of the space itself, whether or not its addresses have it. */
+  readonly path: string
   readonly isDefault: boolean
 }
 
@@ -69,10 +71,14 @@ function placeOf({ id, path, default: isFirst, space }: SiteSpaceView, section: 
       section,
       prefix: segments.map((segment) => `/${segment}`).join(''),
       key: section && isFirst ? section.path : path,
+      path,
       isDefault: isFirst && (section?.default ?? true),
     },
   ]
 }
+
+/** Whether it is one of several in its section. Those people have put there, so the section's name is theirs. */
+export const isVariant = ({ section }: Place): boolean => section !== undefined && section.siteSpaces.length > 1
 
 /** A new site with an empty space. It is not published yet. */
 export async function createSite(
@@ -109,17 +115,19 @@ export async function addSection(
   await nameSection(api, params, section, key, title ?? titleOf(key))
 }
 
-/** Gives a section the path by which it is found again, and a title that people read. */
+/** Gives a section the path by which it is found again, and a title that people read; that only in place of `former`, if given. */
 export async function nameSection(
   api: Api,
   ofSite: { readonly organizationId: OrganizationView['id']; readonly siteId: SiteView['id'] },
-  { id, path, siteSpaces: [shown] }: SiteSectionView,
+  { id, path, title: now, siteSpaces: [shown] }: SiteSectionView,
   key: string,
   title: string,
+  former?: string,
 ): Promise<void> {
-  const body = { title, ...(path !== key && { path: key }) }
+  const isFree = former === undefined || now === former
+  const body = { ...(isFree && { title }), ...(path !== key && { path: key }) }
   await api.call(siteSections.updateSiteSectionById, { params: { ...ofSite, siteSectionId: id }, body })
-  if (shown?.space) {
+  if (shown?.space && (former === undefined || shown.space.title === spaceTitle(former))) {
     const params = { spaceId: shown.space.id }
     await api.call(spaces.updateSpaceById, { params, body: { title: spaceTitle(title) } })
   }
