@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { renameSync } from 'node:fs'
 import { createServer, request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { env, execPath } from 'node:process'
-import { changeRequests, siteRedirects, spaces } from '@octavo/contract'
+import { addresses, changeRequests, siteRedirects, spaces } from '@octavo/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { lines, openPublishing } from '../testing/publishing.ts'
 import { startServing } from '../testing/serving.ts'
@@ -135,4 +137,49 @@ test('a redirect goes with its page, and stays where that only moved or somebody
   expect(stdout).toContain('\n1 redirect deleted\n')
   expect(left.map(({ source }) => source).toSorted()).toEqual(['/to-moved', '/to-theirs'])
   expect(again.stdout).not.toContain('redirect')
+}, 120_000)
+
+const named = (old: string, more = '') => `redirects:\n  old: ${old}\n  out: https://example.com/\n${more}`
+
+/** A space with two pages. */
+const pages = (name: string) => ({
+  [`${name}/SUMMARY.md`]: '* [Home](README.md)\n* [Page](page.md)\n',
+  [`${name}/page.md`]: lines(`Page of ${name}`),
+  [`${name}/README.md`]: lines(name),
+})
+
+test('redirects of a section that took another path lead on from both, until the settings name them no more', async () => {
+  write('paths', { ...pages('home'), ...pages('alpha') })
+  write('paths', { 'alpha/.gitbook.yaml': named('page.md', '  late: page.md\n') })
+  await octavo('publish', 'paths')
+  const site = await siteOf('paths')
+  const params = { organizationId, siteId: site!.id }
+  const sources = async () =>
+    (await Array.fromAsync(api.list(siteRedirects.listSiteRedirects, { params })))
+      .map(({ source }) => source)
+      .toSorted()
+  const leads = async (path: string) =>
+    (await api.call(addresses.resolvePublishedContentByUrl, {
+      body: { url: `${site!.urls.published!.replace(/\/$/, '')}/${path}` },
+    })) as {
+      redirect: string
+    }
+  renameSync(join(folder, 'paths/alpha'), join(folder, 'paths/omega'))
+  write('paths', { 'omega/.gitbook.yaml': named('page.md') })
+  await octavo('publish', 'paths')
+  const renamed = await sources()
+  const before = await leads('alpha/old')
+  write('paths', { 'omega/.gitbook.yaml': named('README.md') })
+  await octavo('publish', 'paths')
+  const after = await leads('alpha/old')
+  const theirs = { source: '/theirs/out', destination: { kind: 'external' as const, url: 'https://example.com/' } }
+  await api.call(siteRedirects.bulkUpsertSiteRedirects, { params, body: { redirects: [theirs] } })
+  write('paths', { 'omega/.gitbook.yaml': 'redirects: {}\n' })
+  const { code } = await octavo('publish', 'paths')
+
+  expect(renamed).toEqual(['/alpha/old', '/alpha/out', '/omega/old', '/omega/out'])
+  expect(before.redirect).toMatch(/\/omega\/page$/)
+  expect(after.redirect).toMatch(/\/omega$/)
+  expect(code).toBe(0)
+  expect(await sources()).toEqual(['/theirs/out'])
 }, 120_000)

@@ -8,11 +8,12 @@ import {
 } from '@octavo/contract'
 import { readLayout } from '@octavo/content/repository'
 import type { Api } from './api.ts'
+import { formerIn, redirectsThere } from './former-redirects.ts'
 import type { SpacePlan } from './plan-spaces.ts'
 import { type Manifest, manifestOf } from './published-state.ts'
 import { isRefusal } from './refusal.ts'
 import { leadingNowhere, redirectsOf, sourcesOf, writeRedirects } from './write-redirects.ts'
-import type { Place } from './site-places.ts'
+import type { OpenSite, Place } from './site-places.ts'
 import { count, type Teller } from './tell.ts'
 
 /** The redirects that the settings named when they were published last, where they are others now. */
@@ -29,15 +30,14 @@ export async function sourcesBefore(api: Api, { state, place, local }: SpacePlan
  */
 export async function dropLeftRedirects(
   api: Api,
-  site: SiteView,
+  { site, places }: Pick<OpenSite, 'site' | 'places'>,
   plans: readonly SpacePlan[],
   tell: Teller,
 ): Promise<void> {
   if (!plans.some(({ state }) => state?.last)) return
   const wanted = plans.flatMap(({ layout, place }) => redirectsOf(layout, place!))
   const kept = new Set(wanted.map(({ source }) => source.toLowerCase()))
-  const params = { organizationId: site.organization, siteId: site.id }
-  const there = await Array.fromAsync(api.list(siteRedirects.listSiteRedirects, { params, query: {} }))
+  const there = await redirectsThere(api, site)
   const others = there.filter(({ source }) => !kept.has(source.toLowerCase()))
   if (others.length === 0) return
   const left = (await Promise.all(plans.map((plan) => leftBy(api, plan, others)))).flat()
@@ -45,7 +45,8 @@ export async function dropLeftRedirects(
   const published = (await Promise.all(plans.map((plan) => publishedSources(api, plan)))).flat()
   const named = new Set(published.map((source) => source.toLowerCase()))
   const unnamed = left.filter((source) => !named.has(source.toLowerCase()))
-  const { deleted } = await writeRedirects(api, site, [], unnamed, tell)
+  const former = unnamed.flatMap(formerIn(there, places))
+  const { deleted } = await writeRedirects(api, site, [], [...unnamed, ...former], tell)
   if (deleted > 0) tell.done(`${count(deleted, 'redirect')} deleted that an earlier run has left`)
 }
 
@@ -81,7 +82,7 @@ async function hasPage(api: Api, { spaceId }: Place, pageId: Id<'page'>): Promis
 }
 
 /** All that the settings name as they were published last. */
-async function publishedSources(api: Api, { state, place }: SpacePlan): Promise<string[]> {
+export async function publishedSources(api: Api, { state, place }: SpacePlan): Promise<string[]> {
   if (!state?.last) return []
   return sourcesIn(api, { spaceId: state.space.id, revisionId: state.revision }, settingsIn(state.files), place!)
 }

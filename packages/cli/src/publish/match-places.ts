@@ -7,8 +7,8 @@ import { isVariant, type Place } from './site-places.ts'
 
 /**
  * Where on a site each space of a folder has its place: in the section with its key; where there is none, in the one whose content it
- * has, since its folder was renamed. What the site shows first is the first space's, unless it is another's. The others get a
- * section of their own.
+ * has, since its folder was renamed; or where people have put it, as one of several in a section. What the site shows first is the
+ * first space's, unless it is another's. The others get a section of their own.
  */
 export async function matchPlaces(
   api: Api,
@@ -16,10 +16,7 @@ export async function matchPlaces(
   spaces: readonly LocalSpace[],
   places: readonly Place[],
 ): Promise<(Place | undefined)[]> {
-  const found = keys.map(
-    (key) =>
-      places.find((place) => place.key === key) ?? places.find((place) => place.path === key && isVariant(place)),
-  )
+  const found = keys.map((key) => places.find((place) => place.key === key))
   if (!found.includes(undefined)) return found
   const free = new Map<Place, PublishedState>()
   for (const place of places) {
@@ -28,6 +25,12 @@ export async function matchPlaces(
     const index = state.last ? spaces.findIndex((space, at) => !found[at] && isSame(space, state)) : -1
     if (index >= 0) found[index] = place
     else free.set(place, state)
+  }
+  for (const [index, key] of keys.entries()) {
+    const variant = found[index] ? undefined : [...free.keys()].find((place) => place.path === key && isVariant(place))
+    if (!variant) continue
+    found[index] = variant
+    free.delete(variant)
   }
   const home = [...free].find(([{ isDefault }]) => isDefault)
   if (!found[0] && home && (await isFor(api, spaces[0]!, ...home, !found.some(Boolean)))) found[0] = home[0]

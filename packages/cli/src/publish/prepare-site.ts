@@ -1,9 +1,11 @@
 import type { OrganizationView } from '@octavo/contract'
 import type { Api } from './api.ts'
+import { copyRedirects } from './copy-redirects.ts'
 import { titleOf } from './name-site.ts'
 import { planSpaces, type SpacePlan } from './plan-spaces.ts'
 import type { LocalFolder } from './read-folder.ts'
 import { addSection, createSite, isVariant, nameSection, openSite, type OpenSite } from './site-places.ts'
+import type { Teller } from './tell.ts'
 
 export interface SiteToPrepare {
   readonly organization: OrganizationView
@@ -25,6 +27,7 @@ export interface PreparedSite {
 export async function prepareSite(
   api: Api,
   { organization, name, title, local, found, planned, overwrite }: SiteToPrepare,
+  tell: Teller,
 ): Promise<PreparedSite> {
   const isSettled = ({ key, place }: SpacePlan) =>
     place && (planned.length === 1 || place.key === key || isVariant(place))
@@ -37,13 +40,15 @@ export async function prepareSite(
     if (!place && !(key === first!.key && home)) await addSection(api, site, key, space.title)
   }
   const grown = await openSite(api, organization, site.site)
-  for (const { key, place, local: space } of planned.length > 1 ? planned : []) {
+  for (const plan of planned.length > 1 ? planned : []) {
+    const { key, place, local: space } = plan
     const mine = place ?? (key === first!.key ? home : undefined)
     const there = grown.places.find(({ spaceId }) => spaceId === mine?.spaceId)
     if (!there?.section || there.key === key || isVariant(there)) continue
     // The site has made a section around what was there before, with a name of its own choice; or the folder was renamed. Then a
     // title that somebody has given the section stays.
     const former = place?.section ? titleOf(place.section.path) : undefined
+    if (place) await copyRedirects(api, site.site, { ...plan, place: there }, key, tell)
     await nameSection(api, ofSite, there.section, key, space.title ?? titleOf(key), former)
   }
   const settled = await openSite(api, organization, site.site)

@@ -1,12 +1,11 @@
-import { type RedirectResult, siteRedirects, type Id, type SiteView } from '@octavo/contract'
+import { type RedirectInputDestination, type RedirectResult, siteRedirects, type SiteView } from '@octavo/contract'
 import type { RepositoryLayout } from '@octavo/content/repository'
 import type { Api } from './api.ts'
 import { isRefusal, type Refusal } from './refusal.ts'
 import type { Place } from './site-places.ts'
 import type { Teller } from './tell.ts'
 
-type Entry = { source: string; permanent?: true; destination: Destination | null }
-type Destination = { kind: 'external'; url: string } | { kind: 'path'; spaceId: Id<'space'>; path: string }
+export type Entry = { source: string; permanent?: boolean; destination: RedirectInputDestination | null }
 
 /** The redirects that the settings of a space name, as the site takes them: settings know none that are for a while alone. */
 export function redirectsOf({ redirects, pages }: RepositoryLayout, { prefix, spaceId }: Place): Entry[] {
