@@ -1,5 +1,6 @@
 import { assemble, type Piece } from '@octavo/content'
 import { expect, test } from 'vitest'
+import { countTurns } from '../../testing/count-turns.ts'
 import { type AssembledOn, assemblyOf } from './assembly.ts'
 import type { SiteFiles } from './files/site-files.ts'
 
@@ -20,16 +21,8 @@ test('addresses of many images are signed once each, and others have their turns
       return `/~/image/${signed.length}`
     },
   }
-  let turns = 0
-  let isOver = false
-  const others = (): void => {
-    turns++
-    if (!isOver) setImmediate(others)
-  }
-  others()
-  const assembly = await assemblyOf(pieces, page, files as SiteFiles)
-  isOver = true
-  const html = assemble(pieces, assembly)
+  const { done, turns } = await countTurns(() => assemblyOf(pieces, page, files as SiteFiles))
+  const html = assemble(pieces, done)
 
   expect(new Set(signed).size).toBe(signed.length)
   expect(signed).toHaveLength(100)

@@ -10,6 +10,7 @@ import {
 } from '@octavo/content'
 import { expect, test } from 'vitest'
 import { hashOf } from '../../content/index.ts'
+import { countTurns } from '../../../testing/count-turns.ts'
 import { type Indexable, linkIndexes } from './link-indexes.ts'
 
 const pageAt = (number: number, file = `folder/page-${number}.md`): DocumentPage => ({
@@ -68,17 +69,8 @@ test('after an edit in a large space little is read, and both contents are found
 
 test('the work of indexing a large space lets others have their turns', async () => {
   const { root, content } = await givenSpace(20_000)
-  let turns = 0
-  let isOver = false
-  const others = (): void => {
-    turns++
-    if (!isOver) setImmediate(others)
-  }
-  others()
-  await linkIndexes().of(await content(root))
-  isOver = true
+  const { turns } = await countTurns(async () => linkIndexes().of(await content(root)))
 
-  // One, where it is all done at once.
   expect(turns).toBeGreaterThan(5)
 })
 
