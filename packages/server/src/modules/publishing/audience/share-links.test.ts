@@ -2,6 +2,7 @@ import { type InputOf, shareLinks, siteSections, sites } from '@octavo/contract'
 import { expect, test } from 'vitest'
 import { newToken } from '../../../platform/crypto/token.ts'
 import { SiteVisitor } from '../../../testing/browse-site.ts'
+import { changeEnd } from '../../../testing/change-end.ts'
 import { startWorld } from '../../../testing/start-world.ts'
 import { visitSite } from '../../../testing/visit-site.ts'
 import { givenSpace } from '../../spaces/space-examples.ts'
@@ -80,12 +81,7 @@ test('without a right key nothing tells that there is a site', async () => {
   const nowhere = await somebody().visit(`${new URL(address).origin}/nowhere`)
   expect(nowhere.status).toBe(404)
 
-  const wrong = [
-    `${address}/~/share/${newToken('ock')}/guide`,
-    `${link.slice(0, -1)}${link.endsWith('x') ? 'y' : 'x'}`,
-    `${address}/~/auth/logout`,
-    address,
-  ]
+  const wrong = [`${address}/~/share/${newToken('ock')}/guide`, changeEnd(link), `${address}/~/auth/logout`, address]
   for (const one of wrong) {
     const page = await somebody().visit(one)
     expect([page.status, page.cookies], one).toEqual([404, []])
