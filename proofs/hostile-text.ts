@@ -5,7 +5,6 @@ import {
   mergeLines,
   readFrontMatter,
   readHeadings,
-  readLinks,
   splitBlocks,
   unifiedDiff,
 } from '../packages/content/src/index.ts'
@@ -29,7 +28,6 @@ const functions: Readonly<Record<string, { bounded: boolean; run: (document: Edi
   mergeDocuments: { bounded: false, run: ({ base, ours, theirs }) => mergeDocuments(base, ours, theirs) },
   readFrontMatter: { bounded: false, run: ({ base }) => readFrontMatter(decodeDocument(base)) },
   readHeadings: { bounded: false, run: ({ base }) => withBlocks(base, readHeadings) },
-  readLinks: { bounded: false, run: ({ base }) => withBlocks(base, readLinks) },
 }
 
 export function run({ small }: ProofOptions): Promise<Proven> {

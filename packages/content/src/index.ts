@@ -22,11 +22,9 @@ export type {
 export type { Block, BlockKind } from './markdown/block.ts'
 export { type ConditionalBlock, type DocumentConditions, readConditions } from './markdown/conditions.ts'
 export { type Heading, readHeadings } from './markdown/headings.ts'
-export type { DocumentLink } from './markdown/attribute-links.ts'
-export { type DocumentLinks, readLinks } from './markdown/links.ts'
 export { type DocumentUpdate, readUpdates } from './markdown/updates.ts'
 export { splitBlocks } from './markdown/split-blocks.ts'
-export { applyHunks, diffLines, type LineHunk } from './text/diff-lines.ts'
+export { diffLines, type LineHunk } from './text/diff-lines.ts'
 export { type LineConflict, type LineMerge, type MergedRange, type MergedText, mergeLines } from './text/merge-lines.ts'
 export { type DiffNames, unifiedDiff } from './text/unified-diff.ts'
 export { evaluate } from './expression/evaluate.ts'
@@ -45,15 +43,9 @@ export { type FrontMatterPlace, locateFrontMatter } from './front-matter/locate-
 export type { MetadataChanges, PageMetadata } from './front-matter/metadata-keys.ts'
 export { writeTitle } from './front-matter/plain-title.ts'
 export { readFrontMatter, type FrontMatter, type FrontMatterWarning } from './front-matter/read-front-matter.ts'
-export { applyBlockChanges, type BlockChange, diffBlocks } from './compare/block-changes.ts'
-export { changesOf, compareContent, isSame, type ContentDifference } from './compare/compare-content.ts'
+export { compareContent, type ContentDifference } from './compare/compare-content.ts'
 export { semanticChanges, type Attribute, type Attributes, type SemanticChange } from './compare/semantic-changes.ts'
-export {
-  type DocumentTextConflict,
-  mergeDocuments,
-  type MergedDocument,
-  resolveDocument,
-} from './merge/document/merge-documents.ts'
+export { type DocumentTextConflict, mergeDocuments, type MergedDocument } from './merge/document/merge-documents.ts'
 export { conflictId, type Conflict, type Resolution } from './merge/conflict.ts'
 export type { DocumentMerge } from './merge/document-merge.ts'
 export { mergeContent } from './merge/merge-content.ts'

@@ -2,7 +2,7 @@ import type { ContentPart, ContentParts } from '../model/content.ts'
 import type { Hash } from '../model/hash.ts'
 import { compareMaps, type ValueChange } from '../objects/compare-maps.ts'
 import type { ObjectReader } from '../objects/objects.ts'
-import { contentParts, type ContentChanges } from '../tree/apply-changes.ts'
+import { contentParts } from '../tree/apply-changes.ts'
 import { emptyRoot, readRoot } from '../tree/content-root.ts'
 
 /** Every record that differs between two contents, before and after. */
@@ -23,12 +23,3 @@ export async function compareContent(
   )
   return Object.fromEntries(await Promise.all(differences)) as unknown as ContentDifference
 }
-
-/** What, applied to the first content, gives the second. */
-export const changesOf = (difference: ContentDifference): ContentChanges =>
-  Object.fromEntries(
-    contentParts.map((part) => [part, new Map([...difference[part]].map(([key, { after }]) => [key, after]))]),
-  ) as unknown as ContentChanges
-
-export const isSame = (difference: ContentDifference): boolean =>
-  contentParts.every((part) => difference[part].size === 0)

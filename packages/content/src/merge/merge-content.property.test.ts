@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { compareContent, changesOf } from '../compare/compare-content.ts'
+import { compareContent } from '../compare/compare-content.ts'
 import type { Hash } from '../model/hash.ts'
 import type { DocumentPage, PageRecord } from '../model/page.ts'
 import { memoryObjects, openDraft, type Draft } from '../objects/objects.ts'
@@ -125,8 +125,12 @@ describe('a merge of two branches', () => {
     await fc.assert(
       fc.asyncProperty(triple, async (given) => {
         const { draft, ours, theirs } = await grow(given)
-        const difference = await compareContent(draft, ours, theirs)
-        expect(await applyChanges(draft, ours, changesOf(difference))).toBe(theirs)
+        const difference = Object.entries(await compareContent(draft, ours, theirs))
+        const changes = difference.map(([part, records]) => [
+          part,
+          new Map([...records].map(([key, { after }]) => [key, after])),
+        ])
+        expect(await applyChanges(draft, ours, Object.fromEntries(changes))).toBe(theirs)
       }),
       { numRuns: runs / 2 },
     )

@@ -14,7 +14,10 @@ export type LinkableThings = PathIndex & {
 /** Ids with their paths; some have none. */
 type Placed = Iterable<readonly [id: string, path: string | undefined]>
 
-/** All the things of a space at once. Where several have one path, or the same but for case, the first in order is meant. */
+/**
+ * All the things of a space at once: the plain form, against which tests hold indexes that are brought forward. Where several have
+ * one path, or the same but for case, the first in order is meant.
+ */
 export function linkableThings(pages: Placed, files: Placed): LinkableThings {
   const [pageIds, pagePaths] = indexThings(pages)
   const [fileIds, filePaths] = indexThings(files)

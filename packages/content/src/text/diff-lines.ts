@@ -1,5 +1,5 @@
 import { LineComparer } from './line-comparer.ts'
-import { bytesOfLines, joinBytes, sameBytes, splitLines } from './lines.ts'
+import { bytesOfLines, sameBytes, splitLines } from './lines.ts'
 
 /** Lines that were replaced; lines count from 0. Nothing removed: inserted before `beforeLine`. */
 export type LineHunk = {
@@ -20,20 +20,4 @@ export function diffLines(before: Uint8Array, after: Uint8Array): LineHunk[] {
     removed: bytesOfLines(one, beforeFrom, beforeTo),
     added: bytesOfLines(other, afterFrom, afterTo),
   }))
-}
-
-/** Undefined where the document is not what the hunks were made from. */
-export function applyHunks(before: Uint8Array, hunks: readonly LineHunk[]): Uint8Array | undefined {
-  const lines = splitLines(before)
-  const parts: Uint8Array[] = []
-  let done = 0
-  for (const { beforeLine, removed, added } of hunks) {
-    const from = lines.starts[beforeLine]
-    if (from === undefined || from < done) return undefined
-    const to = from + removed.length
-    if (!sameBytes(before.subarray(from, to), removed)) return undefined
-    parts.push(before.subarray(done, from), added)
-    done = to
-  }
-  return joinBytes([...parts, before.subarray(done)])
 }

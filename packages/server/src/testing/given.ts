@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Id, Role, Scope } from '@octavo/contract'
 import { sql } from 'kysely'
-import { addAccount, addToken, setPassword, startSession } from '../modules/accounts/index.ts'
+import { addToken, setPassword, startSession } from '../modules/accounts/index.ts'
 import { addMember, addOrganization } from '../modules/organizations/index.ts'
 import { hashPassword } from '../platform/crypto/password.ts'
 import { newToken, tokenHash } from '../platform/crypto/token.ts'
@@ -89,7 +89,7 @@ export function givens(database: Database) {
     const email = options.email ?? `${randomBytes(6).toString('hex')}@example.com`
     const email_verified_at = options.verified ? new Date() : null
     const account = { id: userId, display_name: 'Ada', email, email_verified_at, operator: options.operator ?? false }
-    await database.transact((transaction) => addAccount(transaction, account))
+    await database.transact((transaction) => transaction.directory.insertInto('account').values(account).execute())
     return { id: showId('user', userId), userId, email, ...(await givenToken(userId, options)) }
   }
 

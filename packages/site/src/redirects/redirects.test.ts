@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readSegments } from '../address/segments.ts'
 import { customBase, organizationBase, proxyBase } from '../address/site-base.ts'
 import { restOf, withRest } from './carry-rest.ts'
-import { findLoops } from './find-loops.ts'
+import { findLoops } from './testing/find-loops.ts'
 import { pathOnSite } from './path-on-site.ts'
 import { keysOf, readSource, type RedirectSource, sourceKey, textOf } from './redirect-source.ts'
 

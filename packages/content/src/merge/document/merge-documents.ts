@@ -1,6 +1,5 @@
 import { decodeDocument, encodeDocument } from '../../front-matter/document-text.ts'
 import { firstLineEnd } from '../../front-matter/locate-front-matter.ts'
-import { joinBytes } from '../../text/lines.ts'
 import { type LineConflict, type MergedText, mergeLines } from '../../text/merge-lines.ts'
 import { documentUnits } from './document-units.ts'
 import { type MergedSequence, mergeSequences, partsOf, type UnitPart } from './merge-units.ts'
@@ -59,14 +58,4 @@ function partOf(part: UnitPart): MergedText | DocumentTextConflict {
     ours: encodeDocument(part.ours),
     theirs: encodeDocument(part.theirs),
   }
-}
-
-/** The document with a text for each conflict. */
-export function resolveDocument(
-  merge: MergedDocument,
-  choose: (conflict: DocumentTextConflict, index: number) => Uint8Array,
-): Uint8Array {
-  if (merge.clean) return merge.bytes
-  let index = 0
-  return joinBytes(merge.parts.map((part) => (part.kind === 'merged' ? part.bytes : choose(part, index++))))
 }

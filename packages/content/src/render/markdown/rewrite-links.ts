@@ -1,6 +1,6 @@
 import { writeTitle } from '../../front-matter/plain-title.ts'
 import { htmlLinks, tagLinks } from '../../markdown/attribute-links.ts'
-import { placeOf } from '../../markdown/links.ts'
+import { destinationPlace } from '../../markdown/link-destination.ts'
 import { type MarkdownNode, type ParsedMarkdown, parseMarkdown } from '../../markdown/parse-markdown.ts'
 import { decodeEntities } from '../expressions.ts'
 import { isLoose, looseLink } from '../forms/text.ts'
@@ -72,7 +72,7 @@ class Rewriting {
   /** Whether nothing inside it is left to be looked at. */
   #rewrite(node: LinkNode, from: number, to: number): boolean {
     const target = targetOf(node.url, this.#run, this.#source)
-    const [start, end] = placeOf(node, this.#parsed.destinations, from, to)
+    const [start, end] = destinationPlace(node, this.#parsed.destinations, from, to)
     if (target === 'elsewhere') return false
     if (node.type === 'definition') {
       this.#replace(start, end, target ? { slot: 'address', target, otherwise: '' } : '')

@@ -6,9 +6,6 @@ import { Problem } from '../../platform/problem.ts'
 
 export type Account = Selectable<DirectoryTables['account']>
 
-export const addAccount = (transaction: Transaction, row: Insertable<DirectoryTables['account']>): Promise<Account> =>
-  transaction.directory.insertInto('account').values(row).returningAll().executeTakeFirstOrThrow()
-
 /** A new account, or the one that waits for its owner under this address; none where the address has an owner. */
 export const addOrTakeAccount = (
   transaction: Transaction,

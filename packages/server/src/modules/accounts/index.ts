@@ -2,7 +2,6 @@ export { accountHandlers } from './account-handlers.ts'
 export {
   type Account,
   accountNames,
-  addAccount,
   domainOf,
   ensureAccounts,
   findAccount,

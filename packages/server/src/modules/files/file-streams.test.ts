@@ -11,7 +11,7 @@ import { callOperation } from '../../testing/call.ts'
 import { spawnServer, testingKey } from '../../testing/spawn-server.ts'
 import { startWorld } from '../../testing/start-world.ts'
 import { signedAddresses } from './signed-address.ts'
-import { takeUpload } from './take-upload.ts'
+import { takeUploads } from './take-uploads.ts'
 
 const world = await startWorld()
 const addresses = signedAddresses([testingKey])
@@ -88,7 +88,8 @@ describe.each(kinds)('with files kept in a %s', async (kind) => {
     const hashes = []
     for (const [index, seed] of seeds.entries()) {
       const key = readId(asked[index]!.body.key)
-      const file = await world.database.transact((transaction) => takeUpload(transaction, tenant, key))
+      const taken = await world.database.transact((transaction) => takeUploads(transaction, tenant, [key]))
+      const file = taken.get(key)
       expect(file).toMatchObject({ size, blob: hashOfMade(seed) })
       const path = addresses.filePath({ tenant, blob: file!.blob as Hash, name: 'big.bin', type: file!.contentType })
       hashes.push(hashOfGet(`${origin}${path}`))

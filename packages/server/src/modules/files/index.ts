@@ -11,4 +11,4 @@ export { downloadUrls, type FilePlace, type SignedAddresses, signedAddresses } f
 export { graceDays, sweepBlobs } from './sweep-blobs.ts'
 export { sweepUploadsJob } from './sweep-uploads.job.ts'
 export { sweepUploads } from './sweep-uploads.ts'
-export { takeUpload, takeUploads } from './take-upload.ts'
+export { takeUploads } from './take-uploads.ts'

@@ -14,7 +14,7 @@ import { startWorld, type World } from '../../testing/start-world.ts'
 import { contextFor } from '../../platform/jobs/work.ts'
 import { givenUpload, reach } from './file-examples.ts'
 import { sweepUploads } from './sweep-uploads.ts'
-import { takeUpload, takeUploads } from './take-upload.ts'
+import { takeUploads } from './take-uploads.ts'
 
 const nowhere: S3Settings = {
   ...s3Settings('nowhere'),
@@ -24,8 +24,10 @@ const nowhere: S3Settings = {
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const png = Uint8Array.from(samplePng)
 
-const take = (world: World, tenant: Tenant, key: string, kind?: 'import_file') =>
-  world.database.transact((transaction) => takeUpload(transaction, tenant, readId(key as Id<'upload'>), kind))
+async function take(world: World, tenant: Tenant, key: string, kind?: 'import_file') {
+  const id = readId(key as Id<'upload'>)
+  return (await world.database.transact((transaction) => takeUploads(transaction, tenant, [id], kind))).get(id)
+}
 
 async function ask(world: World, file: { name: string; type: string; size: number }, kind = 'organization_file') {
   const organization = await world.givenOrganization()

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { readHeadings } from './headings.ts'
 import { headingId } from './heading-id.ts'
-import { readLinks } from './links.ts'
 import { splitBlocks } from './split-blocks.ts'
 
 test.each([
@@ -48,40 +47,4 @@ test('a heading says its own id, and one in a container has a section that ends 
     ['Note', 'note'],
   ])
   expect(text.slice(0, headings[2]!.sectionEnd).endsWith('{% endhint %}\n')).toBe(true)
-})
-
-test('links tell where their destinations are written', () => {
-  const text = [
-    '[a](one.md "Title") ![b](<two three.png>) [![c](four.png)](five.md)\n\n',
-    '<a href="six.md">x</a> <https://seven.example>\n\n',
-    '{% content-ref url="eight.md" %}\n[eight.md](eight.md)\n{% endcontent-ref %}\n\n',
-    '{% include "../nine.md" %}\n\n',
-    '* [d](ten\\_10.md)\n\n',
-    '[ref]: eleven.md\n\n',
-    '`[no](no.md)`\n\n```\n[no](no.md)\n```\n',
-  ].join('')
-
-  const { links, unread } = readLinks(text, splitBlocks(text))
-
-  expect(links.map(({ from, to }) => text.slice(from, to))).toEqual([
-    'one.md',
-    'two three.png',
-    'four.png',
-    'five.md',
-    'six.md',
-    'https://seven.example',
-    'eight.md',
-    'eight.md',
-    '../nine.md',
-    'ten\\_10.md',
-    'eleven.md',
-  ])
-  expect(links[9]!.destination).toBe('ten_10.md')
-  expect(unread).toEqual([])
-})
-
-test('a block too deep to be read is named and costs nothing', () => {
-  const deep = `${'>'.repeat(5000)} [x](y.md)\n`
-
-  expect(readLinks(deep, splitBlocks(deep))).toEqual({ links: [], unread: [0] })
 })

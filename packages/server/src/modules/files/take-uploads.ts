@@ -30,10 +30,3 @@ export async function takeUploads(
     ]),
   )
 }
-
-export const takeUpload = async (
-  transaction: Transaction,
-  tenant: Tenant,
-  key: Uuid<'upload'>,
-  kind?: UploadKind,
-): Promise<Inspected | undefined> => (await takeUploads(transaction, tenant, [key], kind)).get(key)

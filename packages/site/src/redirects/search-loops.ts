@@ -26,17 +26,9 @@ const mostLoops = 100
 /**
  * All ways round and round. Rules are finite and addresses are not, yet following each rule once, from all that it leads
  * to, is enough: of the steps that an address takes for ever, one leaves the shortest rest behind itself; no later step
- * looks at that rest, so they are the same whatever it is. `isServed` tells where a page ends the way.
+ * looks at that rest, so they are the same whatever it is. `isServed` tells where a page ends the way. In small steps:
+ * others may do something in between.
  */
-export function findLoops(rules: readonly RedirectRule[], isServed?: (text: string) => boolean): RedirectLoop[] {
-  const search = searchLoops(rules, isServed)
-  for (;;) {
-    const { done, value } = search.next()
-    if (done) return value
-  }
-}
-
-/** The same, in small steps: others may do something in between. */
 export function* searchLoops(
   rules: readonly RedirectRule[],
   isServed: (text: string) => boolean = () => false,

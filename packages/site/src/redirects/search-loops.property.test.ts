@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findLoops } from './find-loops.ts'
+import { findLoops } from './testing/find-loops.ts'
 import { indexRules, type RedirectRule } from './redirect-rules.ts'
 import { keysOf, type RedirectSource, sourceKey } from './redirect-source.ts'
 
@@ -25,7 +25,8 @@ function ruleFor(rules: readonly RedirectRule[], address: string): RedirectRule 
     if (kind === 'beginning') return address.startsWith(own)
     return address === own || (kind === 'below' && address.startsWith(`${own}/`))
   }
-  return rules.filter((rule) => isFor(rule.source)).toSorted((one, other) => rank(other) - rank(one))[0]
+  const [first, ...others] = rules.filter((rule) => isFor(rule.source))
+  return others.reduce((best, rule) => (best && rank(best) > rank(rule) ? best : rule), first)
 }
 
 function next(rules: readonly RedirectRule[], address: string): string | undefined {
@@ -61,8 +62,7 @@ test('a loop is found where an address is sent round for ever, and nowhere else'
   fc.assert(
     fc.property(someRules, (rules) => {
       const found = findLoops(rules)
-      const endless = addresses.filter((address) => isEndless(rules, address))
-      expect(found.length > 0).toBe(endless.length > 0)
+      expect(found.length > 0).toBe(addresses.some((address) => isEndless(rules, address)))
       if (found.length > 0) seen.loops++
       else seen.none++
       // What leads into itself and still ends is no loop.
