@@ -14,7 +14,7 @@ export async function dockerfileCommands(): Promise<{ command: string[]; healthc
   return { command: arrayIn('CMD'), healthcheck: arrayIn('HEALTHCHECK') }
 }
 
-export interface Compose {
+interface Compose {
   services: Record<
     string,
     {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { pack } from '../scripts/pack.ts'
 import { type Shell, openShell } from './shell.ts'
 
-export interface Block {
+interface Block {
   readonly section: string
   /** `sh` is typed by the reader, `text` is what is then seen. */
   readonly language: string

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 
-export interface LockedPackage {
+interface LockedPackage {
   readonly version?: string
   readonly dev?: boolean
   readonly optional?: boolean
@@ -10,7 +10,7 @@ export interface LockedPackage {
   readonly optionalDependencies?: Record<string, string>
 }
 
-export type LockedPackages = Record<string, LockedPackage>
+type LockedPackages = Record<string, LockedPackage>
 
 const systems = ['darwin', 'linux', 'win32', 'freebsd', 'android', 'openharmony']
 const processors = ['x64', 'arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32']

@@ -5,7 +5,7 @@ import { assets, samplePages, screens } from './sample-pages.ts'
 import { sampleLook } from './sample-look.ts'
 
 /** As strict as the published site is. */
-export const policy =
+const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
   "frame-src 'self' https://www.youtube-nocookie.com; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 

@@ -24,7 +24,7 @@ export interface OracleSection {
 export const pathOf = ({ slug, parent }: OraclePage): string => (parent ? `${pathOf(parent)}/${slug}` : slug)
 
 /** The first at the top. */
-export const homeOf = ({ pages }: OracleVariant): OraclePage | undefined => pages.find(({ parent }) => parent === null)
+const homeOf = ({ pages }: OracleVariant): OraclePage | undefined => pages.find(({ parent }) => parent === null)
 
 export interface OracleAddress {
   readonly page: OraclePage

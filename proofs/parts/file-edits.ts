@@ -1,7 +1,7 @@
 import type { DocumentPage, WholeContent } from '../../packages/content/src/index.ts'
 import type { Files } from './repositories.ts'
 
-export interface Edit {
+interface Edit {
   readonly kind: 'description' | 'title' | 'paragraph'
   readonly change: object
   /** The page's file. */
@@ -67,7 +67,7 @@ const canTakeDescription = (text: string): boolean =>
 const paragraphOf = (text: string): string | undefined =>
   text.split(/\r?\n|\r/).find((line) => /^[A-Z][\w ,.]{30,}$/.test(line) && text.split(line).length === 2)
 
-export interface Unexpected {
+interface Unexpected {
   readonly bytes: number
   readonly what: string
 }

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export interface Nginx {
+interface Nginx {
   /** The one worker process, whose work is measured. */
   readonly child: { readonly pid: number }
   close(): Promise<void>

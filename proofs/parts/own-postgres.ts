@@ -7,7 +7,7 @@ import { env, execPath, kill } from 'node:process'
 import { promisify } from 'node:util'
 
 /** A PostgreSQL of the proof's own, which it may kill. */
-export interface OwnPostgres {
+interface OwnPostgres {
   readonly url: string
   crash(): Promise<void>
   start(): Promise<void>

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const vitest = new URL('../../node_modules/vitest/vitest.mjs', import.meta.url).pathname
 
-export interface Laws {
+interface Laws {
   readonly held: number
   /** Those that do not hold, by name. */
   readonly broken: readonly string[]

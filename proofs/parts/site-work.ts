@@ -1,7 +1,7 @@
 const works = ['documents_rendered', 'bodies_compressed', 'answers_kept', 'answers_made'] as const
 
 /** What a node did so far to show sites, as its metrics tell. */
-export type SiteWork = Readonly<Record<(typeof works)[number], number>>
+type SiteWork = Readonly<Record<(typeof works)[number], number>>
 
 export async function workOf(metricsPort: number): Promise<SiteWork> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()

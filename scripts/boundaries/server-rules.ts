@@ -1,7 +1,7 @@
 import { isTestCode, type SourceFile, type Violation } from './source-file.ts'
 
 /** A module may import only those before it. `app.ts` introduces the others to each other. */
-export const moduleOrder = [
+const moduleOrder = [
   'access',
   'accounts',
   'organizations',

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { env, getuid } from 'node:process'
 
-export interface Outcome {
+interface Outcome {
   readonly ok: boolean
   readonly output: string
 }
 
-export interface CommandOptions {
+interface CommandOptions {
   readonly cwd?: string
   readonly env?: NodeJS.ProcessEnv
 }

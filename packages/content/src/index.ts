@@ -1,5 +1,4 @@
 export type {
-  ContentPart,
   ContentParts,
   FileRecord,
   ReusableContentRecord,
@@ -9,51 +8,38 @@ export type {
 } from './model/content.ts'
 export type { Hash } from './model/hash.ts'
 export type * from './model/metadata.ts'
-export type {
-  AddressedPage,
-  ComputedPage,
-  DocumentPage,
-  GroupPage,
-  LinkPage,
-  PageFile,
-  PagePlace,
-  PageRecord,
-} from './model/page.ts'
-export type { Block, BlockKind } from './markdown/block.ts'
-export { type ConditionalBlock, type DocumentConditions, readConditions } from './markdown/conditions.ts'
-export { type Heading, readHeadings } from './markdown/headings.ts'
+export type { DocumentPage, PageRecord } from './model/page.ts'
+export { readConditions } from './markdown/conditions.ts'
+export { readHeadings } from './markdown/headings.ts'
 export { type DocumentUpdate, readUpdates } from './markdown/updates.ts'
 export { splitBlocks } from './markdown/split-blocks.ts'
-export { diffLines, type LineHunk } from './text/diff-lines.ts'
-export { type LineConflict, type LineMerge, type MergedRange, type MergedText, mergeLines } from './text/merge-lines.ts'
+export { diffLines } from './text/diff-lines.ts'
+export { mergeLines } from './text/merge-lines.ts'
 export { type DiffNames, unifiedDiff } from './text/unified-diff.ts'
 export { evaluate } from './expression/evaluate.ts'
 export {
   type CompiledExpression,
   type ExpressionError,
-  type ParsedExpression,
   parseExpression,
   readExpressionTree,
 } from './expression/parse-expression.ts'
 export type { ExpressionTree } from './expression/expression-tree.ts'
 export type { Value } from './expression/values.ts'
 export { decodeDocument, encodeDocument } from './front-matter/document-text.ts'
-export { leadingHeading, type LeadingHeading } from './front-matter/leading-heading.ts'
-export { type FrontMatterPlace, locateFrontMatter } from './front-matter/locate-front-matter.ts'
-export type { MetadataChanges, PageMetadata } from './front-matter/metadata-keys.ts'
+export { leadingHeading } from './front-matter/leading-heading.ts'
+export { locateFrontMatter } from './front-matter/locate-front-matter.ts'
 export { writeTitle } from './front-matter/plain-title.ts'
-export { readFrontMatter, type FrontMatter, type FrontMatterWarning } from './front-matter/read-front-matter.ts'
+export { readFrontMatter } from './front-matter/read-front-matter.ts'
 export { compareContent, type ContentDifference } from './compare/compare-content.ts'
-export { semanticChanges, type Attribute, type Attributes, type SemanticChange } from './compare/semantic-changes.ts'
-export { type DocumentTextConflict, mergeDocuments, type MergedDocument } from './merge/document/merge-documents.ts'
+export { semanticChanges, type SemanticChange } from './compare/semantic-changes.ts'
+export { mergeDocuments } from './merge/document/merge-documents.ts'
 export { conflictId, type Conflict, type Resolution } from './merge/conflict.ts'
 export type { DocumentMerge } from './merge/document-merge.ts'
 export { mergeContent } from './merge/merge-content.ts'
-export type { Merge, Merged } from './merge/merge-run.ts'
 export { octavoDocuments } from './merge/octavo-documents.ts'
-export { compareMaps, type ValueChange } from './objects/compare-maps.ts'
+export { compareMaps } from './objects/compare-maps.ts'
 export { type MapRoot } from './objects/change-map.ts'
-export { canonical, decodeChunk, type Chunk } from './objects/chunk.ts'
+export { decodeChunk, type Chunk } from './objects/chunk.ts'
 export { memoryObjects, openDraft, type Draft, type ObjectReader } from './objects/objects.ts'
 export { entriesFrom, getAllFrom, getFrom, sizeOf } from './objects/read-map.ts'
 export { applyChanges, contentParts, loadWhole, storeWhole, type ContentChanges } from './tree/apply-changes.ts'
@@ -72,43 +58,29 @@ export {
   pagesAfter,
   pagesBelow,
   pagesOnWay,
-  type Siblings,
 } from './tree/read-content.ts'
-export { findSpaces, type RepositorySpace, type RepositorySpaces } from './layout/find-spaces.ts'
+export { findSpaces } from './layout/find-spaces.ts'
 export type * from './layout/layout.ts'
 export { isAddress, loosely, type PathIndex, resolverOn } from './layout/resolve-path.ts'
-export { addressOfFile, directoryOf, isFilePath, isMarkdown, joinPath, nameOf, slugOfTitle } from './layout/paths.ts'
-export { type DocumentReading, readDocument } from './layout/read-document.ts'
+export { addressOfFile, directoryOf, isFilePath, isMarkdown, nameOf } from './layout/paths.ts'
 export { readLayout } from './layout/read-layout.ts'
-export { BytesNeeded, type LayoutReport, type LayoutReportCode, type RepositoryFile } from './layout/repository-file.ts'
 export { referencesOf, type Reference } from './tree/references.ts'
-export { applyBatch, type AppliedBatch, type Batch } from './edit/apply-batch.ts'
-export type { ChangeResult, ContentChange, PageFields, Patch } from './edit/change.ts'
+export { applyBatch } from './edit/apply-batch.ts'
+export type { ChangeResult, ContentChange, PageFields } from './edit/change.ts'
 export { largestDocument } from './edit/edit-document.ts'
-export type { Refusal, RefusalCode } from './edit/refusal.ts'
+export type { Refusal } from './edit/refusal.ts'
 export { writeLayout, type WrittenFile } from './layout/write-layout.ts'
-export { importFiles, type FilesToImport, type ImportedFiles } from './matcher/import-files.ts'
-export { matchLayout, type MatchedLayout, type MatchReport, type MatchTools } from './matcher/match-layout.ts'
+export { matchLayout } from './matcher/match-layout.ts'
 export { toJsonDocument } from './document/json-document.ts'
-export type { JsonDocument } from './document/json-nodes.ts'
-export { createLinkResolver, linkableThings, type LinkableThings } from './render/link-resolver.ts'
-export { assembleMarkdown, type MarkdownPiece, type MarkdownSlot } from './render/markdown/markdown-pieces.ts'
-export { renderMarkdown, type RenderedMarkdown } from './render/markdown/render-markdown.ts'
+export { createLinkResolver, linkableThings } from './render/link-resolver.ts'
+export { assembleMarkdown, type MarkdownPiece } from './render/markdown/markdown-pieces.ts'
+export { renderMarkdown } from './render/markdown/render-markdown.ts'
 export { renderDocument } from './render/render-document.ts'
-export { type Asks, scanAsks } from './render/scan-asks.ts'
+export { scanAsks } from './render/scan-asks.ts'
 export { shownStart } from './render/source/shown-start.ts'
 export { readSpecification } from './render/openapi/read-specification.ts'
 export { escapeText } from './render/output/serialize.ts'
 export { assemble, type Assembly } from './render/output/assemble.ts'
 export { tokenClasses } from './render/code/token-theme.ts'
-export type {
-  IncludedContent,
-  OutlineEntry,
-  Piece,
-  Reads,
-  RenderContext,
-  Rendered,
-  RenderWarning,
-  ResolvedLink,
-} from './render/rendered.ts'
-export type { ImageTarget, Slot, Target } from './render/tree.ts'
+export type { OutlineEntry, Piece, RenderContext, ResolvedLink } from './render/rendered.ts'
+export type { Target } from './render/tree.ts'

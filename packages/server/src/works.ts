@@ -31,7 +31,7 @@ import { type MailSettings, openMailer } from './platform/mail/mailer.ts'
 import { createFetchGuarded } from './platform/outbound/fetch-guarded.ts'
 import type { OutboundSettings } from './platform/outbound/outbound-rules.ts'
 
-export interface WorkSettings {
+interface WorkSettings {
   readonly publicUrl: string
   readonly secretKeys: readonly string[]
   readonly mail?: MailSettings | undefined

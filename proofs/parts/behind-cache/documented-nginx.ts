@@ -6,7 +6,7 @@ import { startNginx } from '../nginx.ts'
 /** Makes another configuration of the one in the documentation. */
 export type Alter = (configuration: string) => string
 
-export interface CachingNginx {
+interface CachingNginx {
   readonly origin: string
   close(): Promise<void>
 }

@@ -14,7 +14,7 @@ export interface BuiltPage {
   ownPath?: string | undefined
 }
 
-export interface BuiltFile {
+interface BuiltFile {
   readonly word: string
   readonly name: string
   /** The SHA-256 of its bytes. */

@@ -26,7 +26,7 @@ export interface Person {
 export type Output = 'human' | 'agent' | 'crawler'
 
 /** `seen`: may be read at its address; `listed`: may be named elsewhere, too; `indexed`: search engines may keep it. */
-export type Level = 'none' | 'seen' | 'listed' | 'indexed'
+type Level = 'none' | 'seen' | 'listed' | 'indexed'
 
 const rank: Readonly<Record<Level, number>> = { none: 0, seen: 1, listed: 2, indexed: 3 }
 export const reaches = (level: Level, wanted: Level): boolean => rank[level] >= rank[wanted]

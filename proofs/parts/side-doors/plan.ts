@@ -13,8 +13,8 @@ export interface Condition {
 }
 
 export const gold: Condition = { text: 'visitor.claims.plan === "gold"', holds: ({ plan }) => plan === 'gold' }
-export const silver: Condition = { text: 'visitor.claims.plan === "silver"', holds: ({ plan }) => plan === 'silver' }
-export const beta: Condition = { text: 'visitor.claims.unsigned.isBeta', holds: ({ isBeta }) => isBeta === true }
+const silver: Condition = { text: 'visitor.claims.plan === "silver"', holds: ({ plan }) => plan === 'silver' }
+const beta: Condition = { text: 'visitor.claims.unsigned.isBeta', holds: ({ isBeta }) => isBeta === true }
 const plain: Condition = { text: '!visitor.claims.plan', holds: ({ plan }) => plan === undefined }
 const never: Condition = { text: 'visitor.claims.plan === "none of them"', holds: () => false }
 const faulty: Condition = { text: 'visitor.claims.plan ===', holds: () => false }
@@ -46,7 +46,7 @@ export interface Place {
   readonly content: 'published' | 'change' | 'past' | 'nowhere'
 }
 
-export type MarkKind = 'title' | 'slug' | 'text' | 'description' | 'file' | 'structure'
+type MarkKind = 'title' | 'slug' | 'text' | 'description' | 'file' | 'structure'
 
 /** A word that stands at one place and nowhere else. */
 export interface Mark {

@@ -6,7 +6,7 @@ import { Complaint } from '../complaint.ts'
 import { type Followed, Links } from './follow-links.ts'
 import { LeftOut } from './ignored-files.ts'
 
-export interface Listed {
+interface Listed {
   readonly paths: readonly string[]
   /** Pages that are left out unless a table of contents names them. */
   readonly hidden: readonly string[]

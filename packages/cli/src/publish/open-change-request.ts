@@ -7,7 +7,7 @@ import type { Teller } from './tell.ts'
 /** Change requests of this command carry it, so that the next run finds one that was not finished. */
 const mark = 'octavo publish'
 
-export interface OpenedChange {
+interface OpenedChange {
   readonly change: ChangeRequestView
   /** `new`: it holds what it started from. `begun`: it may have some of the files. `written`: it has all, and only the merge is left. */
   readonly stage: 'new' | 'begun' | 'written'

@@ -7,7 +7,7 @@ import type { LocalFolder } from './read-folder.ts'
 import { addSection, createSite, isVariant, nameSection, openSite, type OpenSite } from './site-places.ts'
 import type { Teller } from './tell.ts'
 
-export interface SiteToPrepare {
+interface SiteToPrepare {
   readonly organization: OrganizationView
   readonly name: string
   readonly title: string
@@ -17,7 +17,7 @@ export interface SiteToPrepare {
   readonly overwrite: boolean
 }
 
-export interface PreparedSite {
+interface PreparedSite {
   readonly site: OpenSite
   /** Each with its place. */
   readonly plans: readonly SpacePlan[]

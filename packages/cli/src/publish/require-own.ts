@@ -5,7 +5,7 @@ import { type PublishedState, readPublished } from './published-state.ts'
 import { sharesPage, sharesText } from './share-content.ts'
 import type { OpenSite } from './site-places.ts'
 
-export interface OwnSite {
+interface OwnSite {
   readonly name: string
   /** Somebody said that it is this one. */
   readonly isNamed: boolean

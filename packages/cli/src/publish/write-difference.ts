@@ -28,7 +28,7 @@ const mostUploads = 100
 /** Larger files, if nothing reads them, are uploaded one by one. */
 const inline = 256 * 1024
 
-export interface Writing {
+interface Writing {
   readonly api: Api
   readonly organizationId: Id<'organization'>
   readonly progress: Progress

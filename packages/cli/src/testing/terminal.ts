@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 
 export const program = resolve(import.meta.dirname, '../../bin/octavo.js')
 
-export interface Ended {
+interface Ended {
   readonly code: number
   readonly stdout: string
   readonly stderr: string

@@ -7,7 +7,7 @@ import { freePort } from './free-port.ts'
 import type { PostgresPrograms } from './postgres-programs.ts'
 import type { PostgresUser } from './postgres-user.ts'
 
-export interface Postmaster {
+interface Postmaster {
   readonly pid: number
   readonly port: number
 }

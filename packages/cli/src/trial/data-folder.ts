@@ -64,7 +64,7 @@ async function namesIn(path: string, shown: string): Promise<string[]> {
   }
 }
 
-export interface Secrets {
+interface Secrets {
   readonly secretKey: string
   readonly password: string
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { shellWord } from '../shell-word.ts'
 import type { First } from './create-first.ts'
 
-export interface Running {
+interface Running {
   readonly address: string
   /** The data folder, as a person in the current folder would write it. */
   readonly folder: string

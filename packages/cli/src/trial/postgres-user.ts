@@ -4,7 +4,7 @@ import { readFile, realpath } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Complaint } from '../complaint.ts'
 
-export interface Outcome {
+interface Outcome {
   readonly ok: boolean
   readonly output: string
 }

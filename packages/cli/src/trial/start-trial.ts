@@ -24,7 +24,7 @@ export interface TrialOptions extends FirstWishes {
   readonly host: string | undefined
 }
 
-export interface Trial {
+interface Trial {
   /** Told when the trial cannot go on, with the reason. */
   readonly failed: Promise<Complaint>
   stop(): Promise<void>

@@ -4,8 +4,8 @@ import type { PageRecord } from '../model/page.ts'
 import { canonical } from '../objects/chunk.ts'
 import type { ContentDifference } from './compare-content.ts'
 
-export type Attribute = { before?: unknown; after?: unknown }
-export type Attributes = { [name: string]: Attribute }
+type Attribute = { before?: unknown; after?: unknown }
+type Attributes = { [name: string]: Attribute }
 
 /** What a reader of a change wants to know: one change for each thing that happened, in the words of the tree. */
 export type SemanticChange =

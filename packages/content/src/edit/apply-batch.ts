@@ -17,7 +17,7 @@ import { updatePage } from './update-page.ts'
 import { upsertPage } from './upsert-page.ts'
 import { WorkingPages } from './working-pages.ts'
 
-export type Batch = {
+type Batch = {
   readonly draft: Draft
   readonly root: Hash
   readonly changes: readonly ContentChange[]
@@ -29,7 +29,7 @@ export type Batch = {
   readonly rootOf?: (revision: string | undefined) => Promise<Hash | undefined>
 }
 
-export type AppliedBatch = { changes: ContentChanges; results: ChangeResult[] }
+type AppliedBatch = { changes: ContentChanges; results: ChangeResult[] }
 
 /**
  * Applies changes in order, all or none: what one makes, the next ones see. Documents are written to the draft; the rest is

@@ -15,7 +15,7 @@ export const largestDocument = 4 * 1024 * 1024
 type DocumentChange = PageFields & { document?: DocumentInput; patches?: readonly Patch[] }
 
 /** A page's document and what the page repeats of it. */
-export type EditedDocument = { text: string | undefined; title: string; fields: Partial<DocumentPage> }
+type EditedDocument = { text: string | undefined; title: string; fields: Partial<DocumentPage> }
 
 /** Fields of a page that say what the front matter of its document says. */
 const metadataFields = [

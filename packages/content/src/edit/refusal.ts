@@ -1,4 +1,4 @@
-export type RefusalCode =
+type RefusalCode =
   | 'unknown_reference'
   | 'reference_taken'
   | 'slug_taken'

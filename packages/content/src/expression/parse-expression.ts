@@ -9,7 +9,7 @@ export type CompiledExpression = { readonly source: string; readonly run: Compil
 /** `position` is the character, from 0, at which the fault is. */
 export type ExpressionError = { readonly message: string; readonly position: number }
 type Refused = { readonly ok: false; readonly error: ExpressionError }
-export type ParsedExpression = { readonly ok: true; readonly expression: CompiledExpression } | Refused
+type ParsedExpression = { readonly ok: true; readonly expression: CompiledExpression } | Refused
 
 /**
  * Reads an expression: names, properties, texts, numbers, lists, comparisons, `!`, `&&`, `||`, `??`, `?:`, arithmetic, template texts, and

@@ -8,7 +8,7 @@ export function isPrimitive(value: unknown): value is Primitive {
 }
 
 /** Functions, symbols and anything with a prototype of its own stay outside: they come in as undefined. */
-export function asData(value: unknown): Value {
+function asData(value: unknown): Value {
   if (isPrimitive(value) || Array.isArray(value)) return value as Value
   if (typeof value !== 'object') return undefined
   const prototype: unknown = Object.getPrototypeOf(value)

@@ -3,7 +3,7 @@ import { endOfLine, locateFrontMatter } from './locate-front-matter.ts'
 import { escapeTitle, parseTitle, plainTitle, writeTitle } from './plain-title.ts'
 
 /** The heading of the first level with which a document's content begins: the same thing as the page's title. */
-export type LeadingHeading = {
+type LeadingHeading = {
   /** Plain text. */
   title: string
   /** Where its words lie in the document's text, without an anchor that follows them. */

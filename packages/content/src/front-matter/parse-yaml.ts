@@ -1,7 +1,7 @@
 import { isAlias, isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml'
 
 /** YAML that was read, with the place of every value; what refuses to be read says where and why. */
-export type ParsedYaml = { document: Document; root: Node | null } | { fault: YamlFault }
+type ParsedYaml = { document: Document; root: Node | null } | { fault: YamlFault }
 export type YamlFault = { /** From 1, within the YAML. */ line: number; message: string }
 
 /**

@@ -14,7 +14,7 @@ export type FrontMatterWarning = {
   message: string
 }
 
-export type FrontMatter = {
+type FrontMatter = {
   /** Where it lies in the text; absent where the document has none. */
   place?: FrontMatterPlace
   metadata: PageMetadata

@@ -34,7 +34,7 @@ export function writeInPlace(value: YamlScalar, old: Node, oldSource: string, pl
   return writeNaturally(value, place)
 }
 
-export type ScalarPlace = {
+type ScalarPlace = {
   /** Before the key. */
   indent: string
   /** Where the value begins, counted from the key. */

@@ -17,7 +17,7 @@ export type RepositorySpace = {
   files: readonly RepositoryFile[]
 }
 
-export type RepositorySpaces = {
+type RepositorySpaces = {
   spaces: readonly RepositorySpace[]
   /** Files that belong to no space, by path; they are not content. */
   outside: readonly string[]

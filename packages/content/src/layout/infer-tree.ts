@@ -1,7 +1,7 @@
 import { compareNames, directoryOf, isReadme, nameOf, titleOfName } from './paths.ts'
 
 /** A place in a tree that no table of contents describes. */
-export type InferredPage = {
+type InferredPage = {
   parent: number | null
   /** Absent for a folder without a README. */
   path?: string

@@ -4,7 +4,7 @@ import { tagsPath, variablesPath } from './read-space-data.ts'
 import type { LayoutReport } from './repository-file.ts'
 
 /** Which of a space's files play a part of their own; paths from its content root. */
-export type LayoutFiles = {
+type LayoutFiles = {
   settings: LayoutSettings
   settingsPath?: string
   summary?: string
@@ -14,7 +14,7 @@ export type LayoutFiles = {
   kindOf: (path: string) => FileKind
 }
 
-export type FileKind = 'page' | 'include' | 'asset' | 'source'
+type FileKind = 'page' | 'include' | 'asset' | 'source'
 
 export function findLayoutFiles(paths: readonly string[], read: (path: string) => Uint8Array): LayoutFiles {
   const known = new Set(paths)

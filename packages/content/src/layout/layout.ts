@@ -35,11 +35,11 @@ export type LayoutDocument = Place & {
   metadata: PageMetadata
 }
 
-export type LayoutGroup = Place & { type: 'group'; slug: string }
-export type LayoutLink = Place & { type: 'link'; target: LayoutTarget }
-export type LayoutComputed = Place & { type: 'computed'; computed: ComputedSource }
+type LayoutGroup = Place & { type: 'group'; slug: string }
+type LayoutLink = Place & { type: 'link'; target: LayoutTarget }
+type LayoutComputed = Place & { type: 'computed'; computed: ComputedSource }
 
-export type LayoutTarget =
+type LayoutTarget =
   | { kind: 'url'; url: string }
   /** `page` is an index within `pages`. */
   | { kind: 'page'; page: number; anchor?: string }

@@ -49,7 +49,7 @@ export function addressOfFile(path: string): string {
 }
 
 /** Every segment without what nobody sees, and no longer than an address's segment may be. */
-export function cleanAddress(address: string): string {
+function cleanAddress(address: string): string {
   return address.split('/').map(cleanSegment).join('/')
 }
 
@@ -62,7 +62,7 @@ function cleanSegment(segment: string): string {
   return shorten(seen, longestSlug).replace(/^\.{1,2}$/u, '') || 'page'
 }
 
-export const longestSlug = 100
+const longestSlug = 100
 
 /** Cut to so many UTF-16 units without cutting a character in two. */
 export function shorten(text: string, length: number): string {

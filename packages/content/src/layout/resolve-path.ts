@@ -3,7 +3,7 @@ import { joinPath } from './paths.ts'
 /** Finds files by the ways in which tables of contents and links name them. */
 export type PathResolver = (written: string, directory: string) => ResolvedPath
 
-export type ResolvedPath = {
+type ResolvedPath = {
   /** The file, where there is one. */
   path?: string
   /** What the words mean, whether or not there is such a file; from the content root. */

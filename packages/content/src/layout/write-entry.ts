@@ -21,7 +21,7 @@ export function writeHeading({ title, slug }: Pick<GroupPage, 'title' | 'slug'>)
 }
 
 /** Whether a slug is this one, or this one with the number that made it free. */
-export function isSlugOf(slug: string, wanted: string): boolean {
+function isSlugOf(slug: string, wanted: string): boolean {
   return slug === wanted || (slug.startsWith(`${wanted}-`) && /^\d+$/u.test(slug.slice(wanted.length + 1)))
 }
 

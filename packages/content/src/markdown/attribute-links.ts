@@ -1,5 +1,5 @@
 /** A destination as it is written, at the place where it is written. */
-export type DocumentLink = {
+type DocumentLink = {
   readonly kind: 'link' | 'image' | 'definition' | 'html' | 'tag'
   /** With escapes and entities of Markdown resolved; percent-encoding, and entities in HTML and tags, stay. */
   readonly destination: string

@@ -3,14 +3,14 @@ import { conditionsThatGoOn, setIn } from './set-in-conditions.ts'
 import { SourceLines } from './source-lines.ts'
 
 /** A block that is shown to some alone. */
-export type ConditionalBlock = {
+type ConditionalBlock = {
   /** Those of the blocks around it, the outermost first, then its own. All must hold; an empty one does. */
   readonly conditions: readonly string[]
   readonly from: number
   readonly end: number
 }
 
-export type DocumentConditions = {
+type DocumentConditions = {
   /** In the order in which they begin. */
   readonly blocks: readonly ConditionalBlock[]
   /**

@@ -2,7 +2,7 @@ import type { Block } from './block.ts'
 import { headingId, UniqueIds } from './heading-id.ts'
 import { type MarkdownNode, parseMarkdown } from './parse-markdown.ts'
 
-export type Heading = {
+type Heading = {
   readonly level: number
   /** As plain text. */
   readonly title: string

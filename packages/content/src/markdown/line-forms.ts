@@ -28,7 +28,7 @@ export const isUnderline = (line: string): boolean => /^ {0,3}(?:=+|-+)[ \t]*$/.
 export const isQuote = (line: string): boolean => /^ {0,3}>/.test(line)
 export const isFootnote = (line: string): boolean => /^ {0,3}\[\^[^\]]{1,200}\]:/.test(line)
 
-export type ItemMarker = {
+type ItemMarker = {
   /** Items with the same are of one list. */
   readonly type: string
   /** Columns that a line must be indented by to belong to the item. */

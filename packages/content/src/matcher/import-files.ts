@@ -6,7 +6,7 @@ import { canonical } from '../objects/chunk.ts'
 import { contentParts, type ContentChanges } from '../tree/apply-changes.ts'
 import { matchLayout, type MatchedLayout, type MatchReport, type MatchTools } from './match-layout.ts'
 
-export type FilesToImport = {
+type FilesToImport = {
   /** What things are recognized in. */
   base: WholeContent
   /** What is there now. Where files come in several steps, it is what the steps before have made of the base. */

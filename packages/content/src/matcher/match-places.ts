@@ -5,7 +5,7 @@ import type { ContentReference } from '../model/metadata.ts'
 import type { PageRecord } from '../model/page.ts'
 
 /** What pages without a file of their own are recognized by: groups, links, generated and empty pages. */
-export type PlaceMatcher = {
+type PlaceMatcher = {
   pages: readonly LayoutPage[]
   existing: WholeContent['pages']
   addresses: ReadonlyMap<string, string>

@@ -5,7 +5,7 @@ import { fingerprint, similarPairs, type Candidate, type Fingerprint } from './s
 export type Known = { id: string; path: string; title: string; document: Hash }
 export type Found = { path: string; title: string; document: Hash }
 
-export type Renames = {
+type Renames = {
   /** Index of the found one → id of the known one. */
   matches: Map<number, string>
   /** Indexes of found ones that could be several known ones. */

@@ -5,7 +5,7 @@ import type { ContentReference } from '../model/metadata.ts'
 import type { PageRecord } from '../model/page.ts'
 import { keepOrder } from './keep-order.ts'
 
-export type PagesToRecord = {
+type PagesToRecord = {
   layout: RepositoryLayout
   ids: readonly string[]
   documents: ReadonlyMap<number, Hash>

@@ -3,7 +3,7 @@ export type Fingerprint = { size: number; pieces: ReadonlyMap<number, number> }
 
 /** Of 60,000; git's own scale, so that its borders fall on the same pairs. */
 const fullScore = 60_000
-export const leastScore = fullScore / 2
+const leastScore = fullScore / 2
 
 export function fingerprint(bytes: Uint8Array): Fingerprint {
   const pieces = new Map<number, number>()
@@ -29,7 +29,7 @@ export function fingerprint(bytes: Uint8Array): Fingerprint {
 }
 
 /** How much of the larger text is in the other one; 0 where that cannot be half. */
-export function similarity(from: Fingerprint, to: Fingerprint): number {
+function similarity(from: Fingerprint, to: Fingerprint): number {
   const [largest, smallest] = [Math.max(from.size, to.size), Math.min(from.size, to.size)]
   if (to.size === 0 || from.size === 0) return 0
   if (largest * (fullScore - leastScore) < (largest - smallest) * fullScore) return 0

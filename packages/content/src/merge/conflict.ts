@@ -1,7 +1,7 @@
 import type { ContentPart } from '../model/content.ts'
 
 /** Two sides that both changed something, differently: what it was, and what each made of it. */
-export type FieldConflict = {
+type FieldConflict = {
   kind: 'field'
   part: ContentPart
   key: string
@@ -12,7 +12,7 @@ export type FieldConflict = {
 }
 
 /** Two sides that changed the same lines of a document. The texts are the whole documents' hashes. */
-export type DocumentConflict = {
+type DocumentConflict = {
   kind: 'document'
   part: 'pages' | 'reusableContents' | 'sources'
   key: string
@@ -23,10 +23,10 @@ export type DocumentConflict = {
 }
 
 /** One side deleted what the other changed. */
-export type DeletedConflict = { kind: 'deleted'; part: ContentPart; key: string; deletedBy: 'ours' | 'theirs' }
+type DeletedConflict = { kind: 'deleted'; part: ContentPart; key: string; deletedBy: 'ours' | 'theirs' }
 
 /** One side deleted a page that the other put a page under. */
-export type ParentConflict = {
+type ParentConflict = {
   kind: 'parent-deleted'
   part: 'pages'
   key: string
@@ -35,7 +35,7 @@ export type ParentConflict = {
 }
 
 /** Each side moved a page below the other's. */
-export type CycleConflict = { kind: 'cycle'; part: 'pages'; key: string }
+type CycleConflict = { kind: 'cycle'; part: 'pages'; key: string }
 
 export type Conflict = FieldConflict | DocumentConflict | DeletedConflict | ParentConflict | CycleConflict
 

@@ -9,7 +9,7 @@ export type Unit = {
 }
 
 export type Values = { readonly [field: string]: unknown }
-export type Sides = { base: Values | undefined; ours: Values; theirs: Values }
+type Sides = { base: Values | undefined; ours: Values; theirs: Values }
 export type Clash = { unit: string; base: Values; ours: Values; theirs: Values }
 
 /** Each unit from the side that changed it. Where both did, differently, ours stands for now and the clash is told. */

@@ -50,7 +50,7 @@ export type DocumentPage = PageBase &
     metaLinks?: MetaLinks
   }
 
-export type PageFile = {
+type PageFile = {
   /** Within the space's content root, with '/' between segments. */
   path: string
   /** The address the page had when the file was read, where it is not the path without its ending. */

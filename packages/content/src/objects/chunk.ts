@@ -1,7 +1,7 @@
 import type { Hash } from '../model/hash.ts'
 
 /** A value of a map: anything that JSON can say. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
 
 export type LeafEntry<Value = Json> = readonly [key: string, value: Value]
 /** A chunk below: its last key, its hash, and how many entries lie in and below it. */

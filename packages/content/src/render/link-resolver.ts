@@ -4,7 +4,7 @@ import { indexPaths, isAddress, type PathIndex, resolverOn } from '../layout/res
 import type { RenderContext, ResolvedLink } from './rendered.ts'
 
 /** The things of a space that links can lead to. Paths are those of their files within the content root. */
-export type LinkableThings = PathIndex & {
+type LinkableThings = PathIndex & {
   readonly pageAt: (path: string) => string | undefined
   readonly fileAt: (path: string) => string | undefined
   readonly hasPage: (id: string) => boolean

@@ -58,7 +58,7 @@ export type RenderWarning = {
 /** Where a link leads: to a thing of the site, or to an address of its own. Undefined: nowhere. */
 export type ResolvedLink = Target | { readonly kind: 'url'; readonly url: string } | undefined
 
-export type IncludedContent = { readonly path: string; readonly source: string }
+type IncludedContent = { readonly path: string; readonly source: string }
 
 /** Everything that is looked up, prepared by the caller, so that rendering asks nobody and is the same every time. */
 export type RenderContext = {

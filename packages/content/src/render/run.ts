@@ -19,7 +19,7 @@ export type Source = {
 }
 
 /** What an annotation says, in the order in which they are defined. */
-export type Note = { readonly id: string; readonly nodes: Node[] }
+type Note = { readonly id: string; readonly nodes: Node[] }
 
 /** A block of the dialect where it is used. Its body is rendered when it is asked for, and not before. */
 export type TagUse = {

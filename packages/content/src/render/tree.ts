@@ -53,7 +53,7 @@ export type ElementNode = {
   children: Node[]
 }
 
-export type TextNode = { readonly type: 'text'; readonly value: string }
+type TextNode = { readonly type: 'text'; readonly value: string }
 
 /** Code waits for its language to be loaded. */
 export type CodeNode = {
@@ -73,7 +73,7 @@ export type CodeNode = {
 /** An annotation of code: which characters of the source it belongs to, and the link to it. */
 export type CodeNote = { readonly from: number; readonly to: number; readonly link: ElementNode }
 
-export type SlotNode = { readonly type: 'slot'; readonly slot: Slot }
+type SlotNode = { readonly type: 'slot'; readonly slot: Slot }
 export type Node = ElementNode | TextNode | CodeNode | SlotNode
 
 export const element = (name: string, attributes: Attributes = {}, children: Node[] = []): ElementNode => ({

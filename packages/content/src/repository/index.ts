@@ -1,9 +1,9 @@
 // The face for those who read and write repositories and render nothing: what renders takes a while to load.
 export { compareContent, type ContentDifference } from '../compare/compare-content.ts'
 export { largestDocument } from '../edit/edit-document.ts'
-export { findSpaces, type RepositorySpace, type RepositorySpaces } from '../layout/find-spaces.ts'
-export type { LayoutPage, LayoutRedirect, RepositoryLayout } from '../layout/layout.ts'
-export { directoryOf, isFilePath, isMarkdown, joinPath, nameOf, titleOfName } from '../layout/paths.ts'
+export { findSpaces, type RepositorySpace } from '../layout/find-spaces.ts'
+export type { RepositoryLayout } from '../layout/layout.ts'
+export { isFilePath, isMarkdown, joinPath, nameOf } from '../layout/paths.ts'
 export { readDocument } from '../layout/read-document.ts'
 export { readLayout } from '../layout/read-layout.ts'
 export { BytesNeeded, type LayoutReport, type RepositoryFile } from '../layout/repository-file.ts'

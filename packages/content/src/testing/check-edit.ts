@@ -6,7 +6,7 @@ import type { WholeContent } from '../model/content.ts'
 import { descendants, type Edited } from './random-edits.ts'
 import { hashOf, type Store } from './store.ts'
 
-export type Exported = { content: WholeContent; written: ReadonlyMap<string, Uint8Array> }
+type Exported = { content: WholeContent; written: ReadonlyMap<string, Uint8Array> }
 
 /** What an edit changed in the files beyond what it had to; nothing, where all is well. */
 export async function checkEdit(

@@ -3,7 +3,7 @@ import { renameAtRandom, type RenameCase } from './random-renames.ts'
 import { randomNumbers } from './random-edits.ts'
 import { Store } from './store.ts'
 
-export type RenameTally = {
+type RenameTally = {
   sets: number
   files: number
   renamed: number

@@ -6,7 +6,7 @@ import { readFiles } from './read-files.ts'
 /** Real repositories of documentation, kept beside this one. Without them nothing here is shown, so that is a failure. */
 const folder = env['OCTAVO_CORPUS']
 
-export type ExpectedSpace = {
+type ExpectedSpace = {
   root: string
   listed: number
   orphans: number

@@ -1,5 +1,5 @@
 /** A document made to be slow for whoever reads it. */
-export type HostileDocument = { readonly name: string; readonly bytes: Uint8Array }
+type HostileDocument = { readonly name: string; readonly bytes: Uint8Array }
 
 /** The text of about this many characters, from pieces that may depend on their number. */
 function filled(size: number, piece: (index: number) => string): string {

@@ -22,7 +22,7 @@ export type Edit =
   | { do: 'variable'; name: number; value: number }
 
 const small = fc.nat(999)
-export const anEdit: fc.Arbitrary<Edit> = fc.oneof(
+const anEdit: fc.Arbitrary<Edit> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
@@ -106,10 +106,10 @@ const pick = (list: readonly string[], number: number) => list[number % Math.max
 const freshText = (seed: number) =>
   Array.from({ length: 6 + (seed % 5) }, (_, line) => `line ${seed} ${line}`).join('\n') + '\n'
 
-export const below = (pages: ReadonlyMap<string, PageRecord>, id: string): string[] =>
+const below = (pages: ReadonlyMap<string, PageRecord>, id: string): string[] =>
   [...pages].filter(([, page]) => page.parent === id).flatMap(([child]) => [child, ...below(pages, child)])
 
-export const siblings = (pages: ReadonlyMap<string, PageRecord>, parent: string | null) =>
+const siblings = (pages: ReadonlyMap<string, PageRecord>, parent: string | null) =>
   [...pages]
     .filter(([, page]) => page.parent === parent)
     .toSorted(([a, { order: x }], [b, { order: y }]) => (x < y || (x === y && a < b) ? -1 : 1))

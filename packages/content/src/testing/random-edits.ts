@@ -31,7 +31,7 @@ export const editKinds = [
   'group',
   'link',
 ] as const
-export type EditKind = (typeof editKinds)[number]
+type EditKind = (typeof editKinds)[number]
 
 export type Edited = {
   kind: EditKind

@@ -4,7 +4,7 @@ const longestLook = 100
 const mostFrequent = 1024
 
 /** The lines of a region worth comparing, by their positions, and the region without its common ends. */
-export type WorthComparing = { core: LineRange; before: Int32Array; after: Int32Array }
+type WorthComparing = { core: LineRange; before: Int32Array; after: Int32Array }
 
 /** How often each line occurs in a region of each document. Cleared after use, so that many regions share it. */
 export class LineFrequency {

@@ -10,7 +10,7 @@ export type LineConflict = {
   readonly ours: MergedRange
   readonly theirs: MergedRange
 }
-export type MergedRange = { readonly from: number; readonly to: number; readonly bytes: Uint8Array }
+type MergedRange = { readonly from: number; readonly to: number; readonly bytes: Uint8Array }
 export type MergedText = { readonly kind: 'merged'; readonly bytes: Uint8Array }
 
 export type LineMerge =

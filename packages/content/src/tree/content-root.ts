@@ -29,7 +29,7 @@ export const emptyRoot: ContentRoot = {
   sources: null,
 }
 
-export const encodeRoot = (root: ContentRoot): Uint8Array => new TextEncoder().encode(canonical(root))
+const encodeRoot = (root: ContentRoot): Uint8Array => new TextEncoder().encode(canonical(root))
 export const decodeRoot = (bytes: Uint8Array): ContentRoot => JSON.parse(new TextDecoder().decode(bytes)) as ContentRoot
 
 export const writeRoot = (draft: Draft, root: ContentRoot): Hash => draft.write(encodeRoot(root))

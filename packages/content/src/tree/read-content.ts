@@ -34,7 +34,7 @@ export async function childAt(
 }
 
 /** A part of the children of a page, in their order, and how many there are on either side of it. */
-export interface Siblings {
+interface Siblings {
   readonly ids: readonly string[]
   readonly before: number
   readonly after: number

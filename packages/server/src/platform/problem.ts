@@ -1,6 +1,6 @@
 import { type ProblemDetails, problems, type ProblemType } from '@octavo/contract'
 
-export interface ProblemOptions extends ErrorOptions {
+interface ProblemOptions extends ErrorOptions {
   /** Seconds after which it may be tried again. */
   readonly retryAfter?: number
   /** Whether the share key that was shown is right, so that it was no guess. Never told to the caller. */

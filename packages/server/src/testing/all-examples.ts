@@ -55,7 +55,7 @@ import type { CallInput } from './call.ts'
 import type { Place } from './examples.ts'
 import type { World } from './open-world.ts'
 
-export type AnyExample = (world: World, place: Place) => Promise<CallInput<Operation>>
+type AnyExample = (world: World, place: Place) => Promise<CallInput<Operation>>
 
 /** By operation id. */
 export const examples = {

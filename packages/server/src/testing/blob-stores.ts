@@ -21,7 +21,7 @@ export const s3Settings = (bucket: string): S3Settings => ({
 
 export const kinds = ['directory', 's3'] as const
 
-export interface GivenStore {
+interface GivenStore {
   readonly settings: BlobSettings
   readonly blobs: Blobs
   /** What an operator would set. */

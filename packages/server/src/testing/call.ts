@@ -20,7 +20,7 @@ export type CallInput<Op extends Operation> = {
   body?: InputOf<Op>['body']
 }
 
-export interface Called<Op extends Operation> {
+interface Called<Op extends Operation> {
   readonly status: number
   readonly headers: Headers
   readonly body: OutputOf<Op>

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 
 /** What is done to a connection; the names are those of Toxiproxy, which could take this one's place. */
-export type Toxic =
+type Toxic =
   | { readonly type: 'latency'; readonly latency: number }
   /** Nothing goes through, and nobody is told. */
   | { readonly type: 'timeout' }

@@ -22,7 +22,7 @@ export interface GivenCaller {
   readonly tokenId: Id<'token'>
 }
 
-export interface TokenOptions {
+interface TokenOptions {
   readonly scopes?: readonly Scope[]
   readonly expiresAt?: Date
   readonly operator?: boolean

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
 
-export interface Received {
+interface Received {
   readonly from: string
   readonly to: readonly string[]
   /** The whole message as it came over the wire. */

@@ -15,7 +15,7 @@ export interface NameServer {
 export type NameRecord = string | { readonly text: string } | { readonly alias: string }
 
 /** Answers for a name, its question's turn counted from 0; undefined where the server should keep silent. */
-export type Answers = (name: string, turn: number) => readonly NameRecord[] | undefined
+type Answers = (name: string, turn: number) => readonly NameRecord[] | undefined
 
 const typeA = 1
 const typeAlias = 5

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Database, prepare, type Transaction } from '../platform/database/database.ts'
 
 /** One start of a `noteRunJob`. */
-export interface Run {
+interface Run {
   readonly pid: number
   readonly started_at: Date
   readonly finished_at: Date | null

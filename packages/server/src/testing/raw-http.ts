@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export interface RawAnswer {
+interface RawAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-export interface RawExchange {
+interface RawExchange {
   readonly answers: readonly RawAnswer[]
   /** Whether the server closed the connection. */
   readonly closed: boolean
@@ -15,7 +15,7 @@ export interface RawExchange {
   readonly text: string
 }
 
-export interface RawOptions {
+interface RawOptions {
   /** In milliseconds: how long to wait for the first byte. */
   readonly patience?: number
   /** In milliseconds: how long to listen after the last byte. */

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
 /** A line of the log. */
-export type Line = Readonly<Record<string, unknown>> & { readonly msg: string }
+type Line = Readonly<Record<string, unknown>> & { readonly msg: string }
 
 const program = fileURLToPath(new URL('./serving-process.ts', import.meta.url))
 

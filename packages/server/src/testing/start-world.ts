@@ -5,7 +5,7 @@ import { openWorld, type World, type WorldSettings } from './open-world.ts'
 
 export type { World }
 
-export interface WorldOptions extends WorldSettings {
+interface WorldOptions extends WorldSettings {
   /** The address of a database to share with another world, instead of one of its own. */
   readonly database?: string
 }

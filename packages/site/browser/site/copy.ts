@@ -4,7 +4,7 @@ import { all, announce, make, makeButton, makeSign, words } from './page.ts'
 const signs = new WeakMap<Element, { readonly usual: string; timer?: ReturnType<typeof setTimeout> }>()
 
 /** Copies what is given, now or after it was fetched, and tells on the button how it went. */
-export async function copyFor(button: HTMLButtonElement, text: string | Promise<string>): Promise<void> {
+async function copyFor(button: HTMLButtonElement, text: string | Promise<string>): Promise<void> {
   const sign = button.querySelector('.i')
   const shown = signs.get(button) ?? { usual: sign?.className ?? '' }
   signs.set(button, shown)

@@ -24,7 +24,7 @@ export interface SitePlace extends PagePlace {
   readonly siteSpace: string
 }
 
-export interface AddressOptions {
+interface AddressOptions {
   readonly output?: PageOutput
   readonly way?: Way
 }

@@ -80,7 +80,7 @@ export interface AskedSpace<Site> {
   readonly preview: Preview | undefined
 }
 
-export type PageLookup<Site, Page> = (asked: AskedSpace<Site>, path: string) => Promise<Page | undefined>
+type PageLookup<Site, Page> = (asked: AskedSpace<Site>, path: string) => Promise<Page | undefined>
 
 export interface ResolvedPage<Site, Page> {
   readonly site: Site

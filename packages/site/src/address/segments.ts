@@ -4,7 +4,7 @@ export const encodeSegment = (segment: string): string => encodeURIComponent(seg
 /** What is the same address to people, though not the same text: another case, another form of the same letters. */
 export const foldSegment = (segment: string): string => segment.normalize('NFC').toLowerCase().normalize('NFC')
 
-export interface ReadSegments {
+interface ReadSegments {
   readonly segments: readonly string[]
   /** It ends in a slash. */
   readonly slash: boolean

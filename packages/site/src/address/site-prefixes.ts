@@ -2,7 +2,7 @@ import type { SiteSpace, SiteStructure } from '../structure/structure.ts'
 import { foldSegment } from './segments.ts'
 
 /** What stands between the site's address and the page's path: how a site space is named in addresses. */
-export interface Prefix {
+interface Prefix {
   /** Without the default section and the default variant; the full one where that is another's. */
   readonly short: string
   /** With both written out: no other site space's prefix can be in front of it. */

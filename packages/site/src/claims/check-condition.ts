@@ -5,7 +5,7 @@ import { comparisonFault, nameOf, type Side } from './compare-shapes.ts'
 import { nearestText } from './nearest-text.ts'
 import { either, inWords, is, type Shape, shapeOfClaim } from './shape.ts'
 
-export interface ConditionPlace {
+interface ConditionPlace {
   /** Whether `space.vars` and `page.vars` are there too: in pages and their blocks, and not in the structure of a site. */
   readonly variables: boolean
 }

@@ -7,7 +7,7 @@ export type PrimitiveClaim =
   /** `values`, where only these may be. */
   | { readonly type: 'string'; readonly description: string; readonly values: readonly string[] | null }
 
-export type ListClaim = { readonly type: 'array'; readonly description: string; readonly items: PrimitiveClaim }
+type ListClaim = { readonly type: 'array'; readonly description: string; readonly items: PrimitiveClaim }
 export type ObjectClaim = {
   readonly type: 'object'
   readonly description: string

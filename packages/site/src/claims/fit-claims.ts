@@ -1,6 +1,6 @@
 import { type Claim, type ClaimsSchema, noClaims, type ObjectClaim, unsignedName } from './claim.ts'
 
-export type ClaimValue =
+type ClaimValue =
   | boolean
   | number
   | string
@@ -9,7 +9,7 @@ export type ClaimValue =
 export type Claims = { readonly [name: string]: ClaimValue }
 
 /** A claim that was left out, and why. */
-export type ClaimNote = { readonly claim: string; readonly message: string }
+type ClaimNote = { readonly claim: string; readonly message: string }
 export type FittedClaims = { readonly signed: Claims; readonly unsigned: Claims; readonly notes: readonly ClaimNote[] }
 
 const longestText = 1000

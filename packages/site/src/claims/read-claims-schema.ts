@@ -2,8 +2,8 @@ import type { Claim, ClaimsSchema, ObjectClaim, PrimitiveClaim } from './claim.t
 import { unsignedName } from './claim.ts'
 
 /** `path` is a JSON Pointer into the schema. */
-export type SchemaFault = { readonly path: string; readonly message: string }
-export type ReadSchema =
+type SchemaFault = { readonly path: string; readonly message: string }
+type ReadSchema =
   | { readonly ok: true; readonly schema: ClaimsSchema }
   | { readonly ok: false; readonly faults: readonly SchemaFault[] }
 

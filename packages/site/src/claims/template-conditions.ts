@@ -1,7 +1,7 @@
 import type { Claim, ClaimsSchema } from './claim.ts'
 import { claimPath } from './claim-path.ts'
 
-export type TemplateCondition = { readonly description: string; readonly condition: string }
+type TemplateCondition = { readonly description: string; readonly condition: string }
 
 const longest = 1024
 

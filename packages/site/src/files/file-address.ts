@@ -3,14 +3,14 @@ import { pathText, type ReservedPath, type Way, writeReserved } from '../address
 import { imageWidths, type ImageWidth } from './image-widths.ts'
 
 /** What stands behind the path of a file: that the page which names it was shown, and how wide an image is wanted. */
-export interface FileQuery {
+interface FileQuery {
   readonly proof: string
   /** Undefined: the file itself. */
   readonly width?: ImageWidth | undefined
 }
 
 /** The same for an image that lies elsewhere. */
-export interface ImageQuery {
+interface ImageQuery {
   readonly proof: string
   readonly url: string
 }

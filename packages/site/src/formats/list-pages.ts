@@ -17,7 +17,7 @@ export interface PageEntry {
   readonly depth: number
 }
 
-export interface PageRange {
+interface PageRange {
   /** This page and those below it. */
   readonly under?: FoundDocument | undefined
   /** The last that was told of before. */

@@ -5,7 +5,7 @@ import { pageAmongOthers } from './page-markdown.ts'
 import { ownAddress } from './whole-address.ts'
 
 /** More than any model reads at once; whoever wants more asks for the pages themselves. */
-export const longestFullText = 10_000_000
+const longestFullText = 10_000_000
 
 /** Pages are made in other threads: these have something to do while one is written. */
 const atOnce = 8

@@ -8,7 +8,7 @@ import { mcpAddress, ownAddress } from './whole-address.ts'
 /** Many tools read no more of it. */
 export const longestListing = 50_000
 
-export interface ListingOptions {
+interface ListingOptions {
   /** Only this space. */
   readonly space?: VisibleSpace | undefined
   /** Of pages that one listing cannot hold, those with this number. */

@@ -4,7 +4,7 @@ import type { NavigationView } from '../theme/page-view.ts'
 import { hrefOf } from './page-address.ts'
 
 /** Where a link in the table of contents leads; undefined where it leads nowhere for this visitor. */
-export type LinkOf = (target: ContentReference, from: VisibleSpace) => Promise<string | undefined>
+type LinkOf = (target: ContentReference, from: VisibleSpace) => Promise<string | undefined>
 
 /** Where there are more than these, the groups after them are closed like pages, but for the one that the reader is in. */
 const mostEntries = 250

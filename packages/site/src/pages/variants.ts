@@ -34,7 +34,7 @@ async function nearestTo(path: string, space: VisibleSpace): Promise<VisiblePage
   return undefined
 }
 
-export interface Translation {
+interface Translation {
   /** Or `x-default`: for those who read none of them. */
   readonly language: string
   readonly address: string

@@ -8,13 +8,13 @@ export interface RedirectRule {
   readonly target: RuleTarget | undefined
 }
 
-export interface RuleTarget {
+interface RuleTarget {
   readonly text: string
   /** What follows the source is put below the target. */
   readonly carries: boolean
 }
 
-export interface RuleIndex {
+interface RuleIndex {
   /** The rule for an address. */
   readonly at: (text: string) => RedirectRule | undefined
   /** The rule for an address and whatever is below it, as long as no other one is for that. */

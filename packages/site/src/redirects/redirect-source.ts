@@ -11,7 +11,7 @@ export interface RedirectSource {
   readonly text: string
 }
 
-export type SourceFault =
+type SourceFault =
   /** No address is read like this. */
   | 'impossible'
   /** The site answers this itself, whatever it shows. */

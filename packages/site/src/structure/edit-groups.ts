@@ -4,7 +4,7 @@ import { orderAtEnd, standingIn } from './order.ts'
 import { StructureRefusal } from './refusal.ts'
 import { mostItems, type SectionGroup, type SiteStructure } from './structure.ts'
 
-export type NewGroup = Pick<SectionGroup, 'id' | 'title' | 'icon'>
+type NewGroup = Pick<SectionGroup, 'id' | 'title' | 'icon'>
 
 /** Adds a group, last, with these sections in this order. */
 export function addGroup(structure: SiteStructure, group: NewGroup, sections: readonly string[]): SiteStructure {

@@ -5,7 +5,7 @@ import { freePath, pathOf, requireFree, takenBySections } from './paths.ts'
 import { StructureRefusal } from './refusal.ts'
 import { mostItems, type SiteSection, type SiteStructure } from './structure.ts'
 
-export interface NewSection {
+interface NewSection {
   readonly id: string
   readonly title: string
   readonly icon?: string | null
@@ -14,7 +14,7 @@ export interface NewSection {
 }
 
 /** What becomes of the spaces that stand on a site without sections: one section holds them, and is the default. */
-export interface FirstSection {
+interface FirstSection {
   readonly id: string
   readonly title: string
 }
@@ -59,7 +59,7 @@ function withSection(
   return { ...structure, sections: [...structure.sections, added] }
 }
 
-export type SectionChanges = Partial<
+type SectionChanges = Partial<
   Pick<SiteSection, 'title' | 'path' | 'description' | 'icon' | 'condition' | 'draft' | 'group'>
 >
 

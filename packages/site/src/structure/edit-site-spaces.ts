@@ -13,7 +13,7 @@ export interface NewSiteSpace {
 }
 
 /** The section that takes what names none. */
-export const defaultSection = ({ sections }: SiteStructure): string | null =>
+const defaultSection = ({ sections }: SiteStructure): string | null =>
   sections.find(({ isDefault }) => isDefault)?.id ?? null
 
 /** Adds a space as the last one of a section, or of a site without sections. */
@@ -41,7 +41,7 @@ export function addSiteSpace(
   return { ...structure, siteSpaces: [...structure.siteSpaces, added] }
 }
 
-export type SiteSpaceChanges = Partial<Pick<SiteSpace, 'path' | 'condition' | 'draft' | 'space'>>
+type SiteSpaceChanges = Partial<Pick<SiteSpace, 'path' | 'condition' | 'draft' | 'space'>>
 
 export function changeSiteSpace(structure: SiteStructure, id: string, changes: SiteSpaceChanges): SiteStructure {
   const before = structure.siteSpaces.find((one) => one.id === id)

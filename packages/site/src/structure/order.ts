@@ -2,8 +2,8 @@ import { generateKeyBetween } from 'fractional-indexing'
 import { StructureRefusal } from './refusal.ts'
 import { byOrder, type SiteStructure } from './structure.ts'
 
-export const itemTypes = ['site-space', 'site-section', 'site-section-group', 'site-external-link'] as const
-export type ItemType = (typeof itemTypes)[number]
+const itemTypes = ['site-space', 'site-section', 'site-section-group', 'site-external-link'] as const
+type ItemType = (typeof itemTypes)[number]
 
 export interface ItemPointer {
   readonly type: ItemType

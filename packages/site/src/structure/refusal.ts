@@ -1,5 +1,5 @@
 /** Why a structure cannot be changed so. */
-export type RefusalKind =
+type RefusalKind =
   /** What is named is not there. */
   | 'unknown'
   /** Something beside it has that path. */

@@ -6,7 +6,7 @@ import type { Scene, ScenePage } from './random-visits.ts'
 import { type Expected, Oracle } from './visibility-oracle.ts'
 
 /** How often what was met. */
-export type Tally = Map<string, number>
+type Tally = Map<string, number>
 
 const count = (tally: Tally, what: string) => void tally.set(what, (tally.get(what) ?? 0) + 1)
 

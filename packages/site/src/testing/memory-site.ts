@@ -31,7 +31,7 @@ import type { SiteSection, SiteSpace, SiteStructure } from '../structure/structu
 import { seeSite, type SiteSight } from '../visibility/see-site.ts'
 import type { SiteAudience, Visit } from '../visibility/visit.ts'
 
-export const now = Date.UTC(2026, 0, 1)
+const now = Date.UTC(2026, 0, 1)
 
 /** Texts by their paths. */
 export type Files = Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import { createRequire, stripTypeScriptTypes } from 'node:module'
 import { lookStyles, plainLook } from './look-styles.ts'
 
 /** A file of the theme. Its name holds its hash, so it may be kept for ever. */
-export interface ThemeAsset {
+interface ThemeAsset {
   readonly name: string
   readonly contentType: string
   readonly body: Buffer

@@ -40,7 +40,7 @@ export function contrast(one: Colour, other: Colour): number {
 }
 
 /** As written on a page: what is rounded on the way to a stylesheet counts. */
-export const rounded = (colour: Colour): Colour => readColour(hex(colour))!
+const rounded = (colour: Colour): Colour => readColour(hex(colour))!
 
 /** The colour nearest to the wanted one that can be read on all these grounds. */
 export function readableOn(wanted: Colour, grounds: readonly Colour[], ratio: number): Colour {

@@ -5,7 +5,7 @@ import { favicon } from './favicon.ts'
 import type { AssetAddresses, LookView } from './page-view.ts'
 import type { Language } from './words/of-locale.ts'
 
-export interface DocumentParts {
+interface DocumentParts {
   readonly language: Language
   readonly assets: AssetAddresses
   readonly look?: LookView | undefined

@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-export type HtmlValue = Html | string | number | undefined | false | readonly HtmlValue[]
+type HtmlValue = Html | string | number | undefined | false | readonly HtmlValue[]
 
 export const nothing = new Html('')
 
@@ -45,7 +45,7 @@ function written(value: HtmlValue): string {
 
 const special = /[&<>"'\p{Cc}\uFDD0\uFDD1]/u
 
-export function escapeHtml(value: string): string {
+function escapeHtml(value: string): string {
   if (!special.test(value)) return value
   return value
     .replaceAll(/(?![\t\n\r])[\p{Cc}\uFDD0\uFDD1]/gu, '')

@@ -1,7 +1,7 @@
 import { type CompiledExpression, evaluate, parseExpression } from '@octavo/content'
 
 /** What a condition says. One that cannot be read says nothing, and nothing is shown for it. */
-export type Judgement = 'true' | 'false' | 'faulty'
+type Judgement = 'true' | 'false' | 'faulty'
 
 /** Reads each condition once, however many pages have it. */
 export function conditionJudge(): (condition: string, scope: Readonly<Record<string, unknown>>) => Judgement {

@@ -40,7 +40,7 @@ export interface ShownShareLink {
   readonly sections: readonly string[] | null
 }
 
-export interface VerifiedVisitor {
+interface VerifiedVisitor {
   /** The token holds before this time, and no longer at it. */
   readonly expiresAt: number
   /** Its claims, as they fit the schema of the site. */

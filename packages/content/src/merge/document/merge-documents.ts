@@ -5,7 +5,7 @@ import { documentUnits } from './document-units.ts'
 import { type MergedSequence, mergeSequences, partsOf, type UnitPart } from './merge-units.ts'
 
 /** A place that both sides changed: what it was, and what each made of it. Empty: not there. */
-export type DocumentTextConflict = {
+type DocumentTextConflict = {
   readonly kind: 'conflict'
   readonly base: Uint8Array
   readonly ours: Uint8Array

@@ -6,7 +6,7 @@ import { type Sequence, textOfUnits, type Unit } from './unit.ts'
 
 /** Three texts of which no two are the same, or a text. */
 export type UnitPart = string | TextConflict
-export type TextConflict = { readonly base: string; readonly ours: string; readonly theirs: string }
+type TextConflict = { readonly base: string; readonly ours: string; readonly theirs: string }
 
 /**
  * Merges unit by unit: what only one side changed is taken, even right beside what the other changed; what both changed is merged
@@ -39,7 +39,7 @@ export function partsOf({ open, placed, close }: MergedSequence): UnitPart[] {
 }
 
 /** A merged unit, or one of the parts of which a unit is made where some of them conflict. */
-export type PlacedPart = { readonly part: UnitPart; readonly gap: string | undefined }
+type PlacedPart = { readonly part: UnitPart; readonly gap: string | undefined }
 
 function insertedAt(place: number, our: Alignment, their: Alignment): PlacedPart[] {
   const ours = our.inserted[place]!

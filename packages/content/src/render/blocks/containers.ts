@@ -22,7 +22,7 @@ export function hint(use: TagUse): Node[] {
   return [element('aside', { class: `hint ${kind}${isTitled ? ' titled' : ''}`, role: 'note' }, [drawn, content])]
 }
 
-export const iconName = (use: TagUse): string | undefined => {
+const iconName = (use: TagUse): string | undefined => {
   const name = use.attributes.get('icon')
   return name !== undefined && /^[a-z0-9-]{1,60}$/i.test(name) ? name : undefined
 }

@@ -8,7 +8,7 @@ const palette = new Set(
 )
 
 /** `color:red;background-color:$info` as classes of the palette; what is not of it has none. */
-export function colourClasses(style: string | undefined): string[] {
+function colourClasses(style: string | undefined): string[] {
   const classes: string[] = []
   for (const rule of (style ?? '').slice(0, 500).split(';')) {
     const [property, value] = rule.split(':').map((part) => part.trim().toLowerCase())

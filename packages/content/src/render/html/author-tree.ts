@@ -8,7 +8,7 @@ export type AuthorElement = {
   children: AuthorNode[]
 }
 export type AuthorText = { readonly type: 'text'; readonly value: string }
-export type AuthorRaw = { readonly type: 'raw'; readonly value: string }
+type AuthorRaw = { readonly type: 'raw'; readonly value: string }
 /** A block of the dialect, rendered already. */
 export type AuthorBuilt = { readonly type: 'built'; readonly nodes: Node[] }
 export type AuthorNode = AuthorElement | AuthorText | AuthorRaw | AuthorBuilt

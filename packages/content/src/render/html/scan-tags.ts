@@ -3,7 +3,7 @@ import { allowedElements, droppedTags, droppedWithContent } from './allow-list.t
 /** A tag that has no partner in its own piece of HTML. */
 export type LooseTag = { readonly name: string; readonly from: number; readonly to: number }
 
-export type ScannedHtml = {
+type ScannedHtml = {
   /** Without what authors may not write; names that are no HTML are text. */
   readonly html: string
   /** Opened and not closed, the outermost first. */

@@ -3,7 +3,7 @@ import type { Target } from '../tree.ts'
 import { writeTitle } from '../../front-matter/plain-title.ts'
 
 /** A place in Markdown that is filled at assembly. Where the target has no address for the reader, nothing tells of it. */
-export type MarkdownSlot = {
+type MarkdownSlot = {
   readonly target: Target
 } & (
   | /** Before the words of a link, which stay where it leads nowhere. */

@@ -9,7 +9,7 @@ import { withoutDoubt } from '../source/shown-start.ts'
 import type { MarkdownPiece } from './markdown-pieces.ts'
 import { writeBlocks } from './write-blocks.ts'
 
-export type RenderedMarkdown = {
+type RenderedMarkdown = {
   readonly pieces: readonly MarkdownPiece[]
   readonly reads: Reads
   readonly blocksWithConditions: readonly (readonly string[])[]

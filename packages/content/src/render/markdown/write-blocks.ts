@@ -18,7 +18,7 @@ import { WrittenPieces } from './written-pieces.ts'
 import { operationSource } from './operation-source.ts'
 import { rewriteAttributes, rewriteLinks } from './rewrite-links.ts'
 
-export type WritePlace = {
+type WritePlace = {
   readonly run: RenderRun
   readonly source: Source
   readonly depth: number

@@ -59,7 +59,7 @@ export const methodOf = (use: Pick<TagUse, 'attributes'>): string =>
   /^[a-z]{1,10}$/i.exec(use.attributes.get('method') ?? '')?.[0].toLowerCase() ?? 'get'
 
 /** What is known of an operation whose specification is not there. */
-export function missingOperation(method: string, path: string): Node[] {
+function missingOperation(method: string, path: string): Node[] {
   const endpoint = element('p', { class: 'endpoint' }, [
     element('span', { class: `method ${method}` }, [text(method.toUpperCase())]),
     text(' '),

@@ -37,7 +37,7 @@ const titles: Readonly<Record<string, string>> = {
 
 const partTitle = (words: string): Node => element('p', { class: 'part-title' }, [text(words)])
 
-export const codeNode = (source: string, language: string): CodeNode => ({ type: 'code', source, language })
+const codeNode = (source: string, language: string): CodeNode => ({ type: 'code', source, language })
 
 /** Readable from top to bottom without a script. */
 export function operationNodes(model: OperationModel): Node[] {

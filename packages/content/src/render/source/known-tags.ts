@@ -1,5 +1,5 @@
 /** Blocks of the dialect that hold others. */
-export const pairedTags: ReadonlySet<string> = new Set([
+const pairedTags: ReadonlySet<string> = new Set([
   'hint',
   'tabs',
   'tab',

@@ -13,7 +13,7 @@ export type Inserted =
   /** What looks like a tag and is none. */
   | { readonly kind: 'text'; readonly source: string }
 
-export type PreparedSource = { readonly text: string; readonly inserted: readonly Inserted[] }
+type PreparedSource = { readonly text: string; readonly inserted: readonly Inserted[] }
 
 /** Characters that no text may hold, so a mark made of them is ours. */
 const open = '\uFDD0'

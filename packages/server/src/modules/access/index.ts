@@ -3,8 +3,8 @@ export { type AdministeredSpace, requireAdministered } from './administered-spac
 export { createAuthorize } from './authorize.ts'
 export type { AccessSettings } from './access-settings.ts'
 export { findOwnOrganization } from './own-organization.ts'
-export { listOwnOrganizations, type OwnOrganization } from './own-organizations.ts'
-export { listOrganizationsOfDomain, type OrganizationOfDomain } from './organizations-of-domain.ts'
+export { listOwnOrganizations } from './own-organizations.ts'
+export { listOrganizationsOfDomain } from './organizations-of-domain.ts'
 export { type Place, requirePlace } from './place.ts'
 export {
   allowsOnTeam,

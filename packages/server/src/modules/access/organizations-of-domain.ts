@@ -5,7 +5,7 @@ import type { ResourceRows } from '../../platform/http/proof.ts'
 import type { Uuid } from '../../platform/ids.ts'
 
 /** An organization, and how the user stands in it: nulls where it is no member. */
-export type OrganizationOfDomain = Omit<ResourceRows['organization'], 'teams_owned'> & {
+type OrganizationOfDomain = Omit<ResourceRows['organization'], 'teams_owned'> & {
   readonly role: Role | null
   readonly teams_owned: number | null
 }

@@ -5,7 +5,7 @@ import type { Page } from '../../platform/http/cursor.ts'
 import type { ResourceRows } from '../../platform/http/proof.ts'
 import type { Uuid } from '../../platform/ids.ts'
 
-export type OwnOrganization = ResourceRows['organization'] & { readonly role: Role }
+type OwnOrganization = ResourceRows['organization'] & { readonly role: Role }
 
 const statement = prepare(sql<OwnOrganization>`
   select organization.*, member.role, member.teams_owned

@@ -25,7 +25,7 @@ export interface Journey {
   readonly verifier: string
 }
 
-export interface OidcProvider {
+interface OidcProvider {
   /** Where to send the browser. */
   start(): Promise<{ address: string; journey: Journey }>
   /** Refuses whatever does not belong to this journey. */

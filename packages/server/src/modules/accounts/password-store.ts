@@ -3,7 +3,7 @@ import type { Reader, Transaction } from '../../platform/database/database.ts'
 import type { DirectoryTables } from '../../platform/database/tables.generated.ts'
 import type { Uuid } from '../../platform/ids.ts'
 
-export type Password = Selectable<DirectoryTables['account_password']>
+type Password = Selectable<DirectoryTables['account_password']>
 
 /** The first password of an account, or the one that replaces it. */
 export async function setPassword(transaction: Transaction, userId: Uuid<'user'>, hash: string): Promise<void> {

@@ -18,7 +18,7 @@ export const listTokens = (reader: Reader, userId: Uuid<'user'>, { after, limit 
     .limit(limit + 1)
     .execute()
 
-export type NewToken = Pick<Token, 'id' | 'hash' | 'user_id' | 'label' | 'scopes' | 'expires_at'> & { kind?: string }
+type NewToken = Pick<Token, 'id' | 'hash' | 'user_id' | 'label' | 'scopes' | 'expires_at'> & { kind?: string }
 
 export const addToken = (transaction: Transaction, row: NewToken): Promise<Token> =>
   transaction.directory.insertInto('token').values(row).returningAll().executeTakeFirstOrThrow()

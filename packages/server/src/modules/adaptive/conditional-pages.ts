@@ -4,7 +4,7 @@ import type { FoundContent } from '../content/index.ts'
 
 type Content = Pick<FoundContent, 'objects' | 'root'>
 
-export interface ConditionalPage {
+interface ConditionalPage {
   readonly id: string
   readonly page: PageRecord
   /** From the outermost page down to it. */

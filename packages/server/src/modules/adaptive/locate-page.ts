@@ -2,7 +2,7 @@ import type { Reader, Tenant } from '../../platform/database/database.ts'
 import type { Uuid } from '../../platform/ids.ts'
 
 /** A page of a site, as an address finds it. */
-export interface LocatedOnSite {
+interface LocatedOnSite {
   readonly organizationId: Tenant
   readonly site: Uuid<'site'>
   readonly siteSpace: string

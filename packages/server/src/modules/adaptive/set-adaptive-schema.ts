@@ -8,7 +8,7 @@ import { type KeptSchema, putSchema, schemaOf } from './adaptive-schema-store.ts
 import { requireSchema } from './require-schema.ts'
 import { conditionalParts } from './structure-conditions.ts'
 
-export interface NewSchema {
+interface NewSchema {
   readonly jsonSchema: KeptSchema['json']
   readonly dryRun: boolean
   readonly ifMatch: number | undefined

@@ -4,7 +4,7 @@ import type { Reader } from '../../platform/database/database.ts'
 import { findPublishingAuth, type JudgeVisitor, type OpenShareLink } from '../audience/index.ts'
 import type { CheckVisitor, SignInAddress, SiteKeys } from './address-settings.ts'
 
-export interface VisitorTools {
+interface VisitorTools {
   readonly judgeVisitor: JudgeVisitor
   readonly openShareLink: OpenShareLink
   /** The claims that a site knows. */

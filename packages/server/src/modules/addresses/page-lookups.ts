@@ -31,7 +31,7 @@ export interface LocatedContent extends FoundContent {
 }
 
 /** The content of a space on a site; undefined where there is none. */
-export type OpenAsked = (asked: AskedSpace<FoundSite>) => Promise<LocatedContent | undefined>
+type OpenAsked = (asked: AskedSpace<FoundSite>) => Promise<LocatedContent | undefined>
 export type PageLookups = ReturnType<typeof pageLookups>
 
 /** Each content is opened once. */

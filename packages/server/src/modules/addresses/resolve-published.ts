@@ -15,7 +15,7 @@ import { type LocatedPage, pageLookups } from './page-lookups.ts'
 import { presentPublished } from './present-published.ts'
 import { type FoundSite, siteByName } from './site-by-name.ts'
 
-export interface AskedAddress {
+interface AskedAddress {
   readonly url: string
   readonly kind: 'human' | 'agent'
   readonly token: string | undefined

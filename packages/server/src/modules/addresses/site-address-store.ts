@@ -36,7 +36,7 @@ export async function findSites(
   return new Map((await reader.run(sitesNamed, [tenant, basenames])).map(({ basename, id }) => [basename, id]))
 }
 
-export interface SiteKey {
+interface SiteKey {
   readonly organization_id: Tenant
   readonly site_id: Uuid<'site'>
 }

@@ -3,7 +3,7 @@ import type { Tenant } from '../../platform/database/database.ts'
 import { hostLabel } from '../organizations/index.ts'
 
 /** What of a site, and of its organization, says where it is served. */
-export interface SiteFacts {
+interface SiteFacts {
   readonly organization_id: Tenant
   readonly basename: string
   readonly proxy: string | null

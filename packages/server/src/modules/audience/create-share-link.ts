@@ -6,7 +6,7 @@ import { newUuid, showId, type Uuid } from '../../platform/ids.ts'
 import { requireSection } from './require-section.ts'
 import { addShareLink, type ShareLink } from './share-link-store.ts'
 
-export interface NewLink {
+interface NewLink {
   readonly name: string
   readonly active: boolean
   readonly expiresAt: Date | null

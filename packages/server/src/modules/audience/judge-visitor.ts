@@ -29,7 +29,7 @@ const keysBy =
   }
 
 /** A provider signs for many: what it signs must be meant for this site, or for whom the site says. */
-export function rulesOf(auth: PublishingAuth, secret: string, keySets: KeySets): VisitorRules {
+function rulesOf(auth: PublishingAuth, secret: string, keySets: KeySets): VisitorRules {
   const [issuer, audience] = [auth.issuer ?? undefined, auth.audience ?? undefined]
   if (auth.backend !== 'jwks') return { keys: { kind: 'secret', secret }, issuer, audience }
   const find = keySets.at(auth.jwks_url!)

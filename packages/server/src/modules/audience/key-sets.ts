@@ -95,7 +95,7 @@ function knownIn({ find, readAt }: Entry, now: number): FindKey {
 }
 
 /** What else stands there is passed over: a private key that someone published is no key at all. */
-export function keySetIn(bytes: Uint8Array): JSONWebKeySet {
+function keySetIn(bytes: Uint8Array): JSONWebKeySet {
   if (bytes.length > largest) throw new Error('The key set is too large')
   const { keys } = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as { keys?: unknown }
   if (!Array.isArray(keys)) throw new Error('This is not a key set')

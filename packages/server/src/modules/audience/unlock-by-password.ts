@@ -5,7 +5,7 @@ import type { Attempt, TryKey } from '../../platform/http/handler.ts'
 import { findLinkByKey, type SiteKey } from './share-link-store.ts'
 
 /** Somebody who is not known but by where the request comes from. */
-export interface Knocking {
+interface Knocking {
   readonly reader: Reader
   readonly tryKey: TryKey
   readonly attempt: Attempt

@@ -6,7 +6,7 @@ import { repeatsKey } from './repeated-key.ts'
 export type FindKey = (header: JWTHeaderParameters) => Promise<CryptoKey>
 
 /** What a site believes. How tokens are signed is decided here, and never by a token. */
-export type VisitorKeys =
+type VisitorKeys =
   /** One key, which the site and whoever signs for it share. */
   | { readonly kind: 'secret'; readonly secret: string }
   /** The public keys of an identity provider. */
@@ -21,7 +21,7 @@ export interface VisitorRules {
 /** What a token says of the visitor, the claims about the token itself left out. */
 export type VisitorClaims = Readonly<Record<string, unknown>>
 
-export type Refusal =
+type Refusal =
   | 'malformed'
   | 'algorithm'
   | 'unknown_key'
@@ -42,10 +42,10 @@ export type Verdict =
 export class KeysUnavailable extends Error {}
 
 /** In characters: more than an address or a cookie carries. */
-export const longestToken = 8192
+const longestToken = 8192
 /** In seconds. */
-export const longestLifetime = 24 * 60 * 60
-export const clockTolerance = 60
+const longestLifetime = 24 * 60 * 60
+const clockTolerance = 60
 
 const algorithms = {
   secret: ['HS256'],

@@ -6,7 +6,7 @@ import { givenUpload } from '../files/file-examples.ts'
 import { givenChangeRequest, givenMergedChangeRequest } from './change-request-examples.ts'
 
 /** A change request that adds one thing of every kind. */
-export async function givenEditedChangeRequest(world: World, organization: Place['organization']) {
+async function givenEditedChangeRequest(world: World, organization: Place['organization']) {
   const { id, space } = await givenChangeRequest(world, organization)
   const params = { spaceId: space, changeRequestId: id }
   const admin = await world.givenMember(organization, 'admin')

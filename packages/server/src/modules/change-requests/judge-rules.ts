@@ -5,7 +5,7 @@ import { showId, type Uuid } from '../../platform/ids.ts'
 type Rule = Extract<OrganizationMergeRules, { type: 'rules' }>['rules'][number]
 
 /** What rules are judged by. */
-export interface RuleCase {
+interface RuleCase {
   readonly space: { readonly id: Uuid<'space'>; readonly title: string }
   readonly changeRequest: {
     readonly id: Uuid<'changeRequest'>

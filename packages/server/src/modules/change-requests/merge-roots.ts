@@ -49,7 +49,7 @@ export async function mergeRoots(
 export class TooMuchText extends Error {}
 
 /** In bytes: the three texts of one document, and the texts of all. */
-export interface MostText {
+interface MostText {
   readonly each: number
   readonly all: number
 }

@@ -26,7 +26,7 @@ const kinds = {
 } as const
 
 /** Shows conflicts: where each is, and what each side says of it. */
-export interface ConflictPresenter {
+interface ConflictPresenter {
   summarize(conflict: Conflict): Promise<ConflictSummary>
   present(conflict: Conflict): Promise<ConflictView>
 }

@@ -29,7 +29,7 @@ import { noteContribution } from './reviewer-store.ts'
 type Editing = Proof<'changeRequest', 'edit'>
 type Input = Pick<InputOf<typeof changeRequestContent.writeRepositoryFilesInChangeRequest>, 'body' | 'query'>
 
-export interface WrittenRepository {
+interface WrittenRepository {
   readonly changeRequest: ChangeRequest
   readonly before: Hash
   readonly files: FilesWritten

@@ -16,14 +16,14 @@ export async function givenCollection(
 }
 
 /** Collections in each other, as deep as they can be; the deepest. */
-export async function givenDeepest(world: World, organization: Place['organization']): Promise<Id<'collection'>> {
+async function givenDeepest(world: World, organization: Place['organization']): Promise<Id<'collection'>> {
   let { id } = await givenCollection(world, organization)
   for (let depth = 2; depth <= 10; depth++) id = (await givenCollection(world, organization, { parent: id })).id
   return id
 }
 
 /** Another organization, in which the caller may create content. */
-export async function givenElsewhere(world: World, caller: Place['caller']) {
+async function givenElsewhere(world: World, caller: Place['caller']) {
   const organization = await world.givenOrganization()
   await world.givenMembership(organization, caller, 'create')
   return { organization, body: { organization: organization.id } }

@@ -7,7 +7,7 @@ import { Problem } from '../../platform/problem.ts'
 import { type Seen, seenCollections } from '../access/index.ts'
 import { settleIn } from '../spaces/index.ts'
 
-export type Collection = Selectable<TenantTables['collection']>
+type Collection = Selectable<TenantTables['collection']>
 /** A collection as the one who asks may see it. */
 export type SeenCollection = Collection & Seen
 

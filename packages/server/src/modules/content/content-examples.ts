@@ -52,7 +52,7 @@ export const someChanges: ContentChangeInput[] = [
 ]
 
 /** The ids of what `someChanges` made. */
-export interface MadeContent {
+interface MadeContent {
   readonly page: Id<'page'>
   readonly file: Id<'file'>
   readonly reusableContent: Id<'reusableContent'>

@@ -6,7 +6,7 @@ import { storeObjects } from './object-store.ts'
 import { listRoots } from './revision-store.ts'
 import { walkObjects } from './walk-objects.ts'
 
-export interface CopiedContent {
+interface CopiedContent {
   readonly space: Uuid<'space'>
   readonly from: Tenant
   readonly to: Tenant

@@ -7,7 +7,7 @@ import { textOfDocument } from './text-of-document.ts'
 /** Makes a tree of blocks out of a document, off the event loop. */
 export type ReadDocument = (markdown: string) => Promise<JsonDocumentView>
 
-export interface AskedBody {
+interface AskedBody {
   readonly format?: 'markdown' | 'document'
   readonly evaluated: boolean
 }

@@ -6,7 +6,7 @@ import { hashFromBytes } from './object-store.ts'
 import { mostSegments } from './page-before.ts'
 
 /** In milliseconds since 1970; null where it has no such end. */
-export interface Span {
+interface Span {
   readonly since: number | null
   readonly until: number | null
 }

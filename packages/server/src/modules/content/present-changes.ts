@@ -13,7 +13,7 @@ import {
 } from '@octavo/content'
 import type { Id, SemanticChangesView, SemanticChangeView } from '@octavo/contract'
 
-export interface Compared {
+interface Compared {
   readonly before: Hash
   readonly after: Hash
   readonly difference: ContentDifference

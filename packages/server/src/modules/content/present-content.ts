@@ -30,7 +30,7 @@ export const presentReusable = (id: string, { title, document }: ReusableContent
 })
 
 /** Who wrote revisions, and what was merged into them. */
-export interface RevisionRelations {
+interface RevisionRelations {
   readonly people: People
   readonly merged: ReadonlyMap<Uuid<'changeRequest'>, ChangeRequestView>
 }

@@ -4,7 +4,7 @@ import type { Reader, Tenant, Transaction } from '../../platform/database/databa
 import { newUuid, type Uuid } from '../../platform/ids.ts'
 import { hashBytes, hashFromBytes, storeObjects } from './object-store.ts'
 
-export type RevisionType = 'edits' | 'merge' | 'rollback' | 'update' | 'computed'
+type RevisionType = 'edits' | 'merge' | 'rollback' | 'update' | 'computed'
 
 export interface Revision {
   readonly id: Uuid<'revision'>
@@ -19,7 +19,7 @@ export interface Revision {
   readonly createdAt: Date
 }
 
-export interface NewRevision {
+interface NewRevision {
   readonly space: Uuid<'space'>
   readonly changeRequest?: Uuid<'changeRequest'>
   readonly mergedFrom?: Uuid<'changeRequest'>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Uuid } from '../../platform/ids.ts'
 import { Problem } from '../../platform/problem.ts'
 
-export interface SpaceHead {
+interface SpaceHead {
   readonly revision: Uuid<'revision'>
   readonly editMode: string
 }

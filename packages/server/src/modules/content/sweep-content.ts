@@ -41,12 +41,12 @@ const removeLeftOver = prepare<{ hash: Buffer }>(sql`
   )
   returning hash`)
 
-export interface Swept {
+interface Swept {
   readonly objects: number
 }
 
 /** Removes blobs that are old and that no content refers to. */
-export type SweepBlobs = (
+type SweepBlobs = (
   tenant: Tenant,
   areReachable: (blobs: readonly Hash[]) => Promise<ReadonlySet<Hash>>,
   signal: AbortSignal,

@@ -5,7 +5,7 @@ import { fetchObjects } from './object-store.ts'
 /** How many references are followed at once. */
 const atOnce = 256
 
-export interface Walk {
+interface Walk {
   /** Those of the references that nobody saw before. */
   takeNew(references: readonly Reference[]): Promise<readonly Reference[]>
   /** Whether documents are to be read too: nothing lies below them. */

@@ -23,7 +23,7 @@ import { openObjects } from './object-store.ts'
 import { readChange } from './read-change.ts'
 import { findRevision } from './revision-store.ts'
 
-export interface BatchToWrite {
+interface BatchToWrite {
   readonly space: Uuid<'space'>
   /** What the changes are made to. */
   readonly root: Hash

@@ -16,7 +16,7 @@ export const fileExamples: ExamplesOf<typeof files> = {
 /** Where a signed address leads in this world, whatever host it names. */
 export const reach = (world: World, url: string): string => `${world.origin}${url.slice(new URL(url).origin.length)}`
 
-export interface GivenUpload {
+interface GivenUpload {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly name?: string
   readonly type?: string

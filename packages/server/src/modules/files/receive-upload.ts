@@ -11,7 +11,7 @@ const mostPixels = 100_000_000
 
 const fonts = new Set(['font/woff', 'font/woff2'])
 
-export interface Receiving {
+interface Receiving {
   readonly database: Database
   readonly blobs: Blobs
 }

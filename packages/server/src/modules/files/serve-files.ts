@@ -8,7 +8,7 @@ import { readRange } from './read-range.ts'
 import { refuseAddress } from './refuse-address.ts'
 import { fileRoute, type OpenFile, type Query, type SignedAddresses } from './signed-address.ts'
 
-export interface FileSettings {
+interface FileSettings {
   readonly blobs: Blobs
   readonly addresses: SignedAddresses
   readonly watch?: Pick<Watch, 'log'>

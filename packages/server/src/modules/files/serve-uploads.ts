@@ -7,7 +7,7 @@ import { receiveUpload } from './receive-upload.ts'
 import { refuseAddress } from './refuse-address.ts'
 import { type Query, type SignedAddresses, type UploadPlace, uploadRoute } from './signed-address.ts'
 
-export interface Storage {
+interface Storage {
   readonly blobs: Blobs
   readonly addresses: SignedAddresses
   /** In bytes. */

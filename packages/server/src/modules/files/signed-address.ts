@@ -11,7 +11,7 @@ export interface UploadPlace {
   readonly upload: Uuid<'upload'>
 }
 
-export interface FilePlace {
+interface FilePlace {
   readonly tenant: Tenant
   readonly blob: Hash
   readonly name: string

@@ -10,7 +10,7 @@ export const graceDays = 7
 const atOnce = 500
 
 /** Which of these something refers to. */
-export type Reachable = (blobs: readonly Hash[]) => Promise<ReadonlySet<Hash>>
+type Reachable = (blobs: readonly Hash[]) => Promise<ReadonlySet<Hash>>
 
 /** Removes the files of an organization that are old and that nothing refers to. Returns how many those were. */
 export const sweepBlobs =

@@ -6,7 +6,7 @@ import { removeExpired } from './upload-store.ts'
 const atOnce = 1000
 
 /** Told in the transaction that leaves bytes behind which nothing refers to. */
-export type Abandoned = (transaction: Transaction, tenant: Tenant) => Promise<void>
+type Abandoned = (transaction: Transaction, tenant: Tenant) => Promise<void>
 
 /** Removes the uploads of an organization that have ended; their bytes go with the sweep of what nothing refers to. */
 export const sweepUploads =

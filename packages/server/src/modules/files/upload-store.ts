@@ -5,7 +5,7 @@ import { prepare, type Reader, type Tenant, type Transaction } from '../../platf
 import type { Uuid } from '../../platform/ids.ts'
 import type { Inspected } from './inspect-file.ts'
 
-export interface NewUpload {
+interface NewUpload {
   readonly organization_id: Tenant
   readonly id: Uuid<'upload'>
   readonly user_id: Uuid<'user'>

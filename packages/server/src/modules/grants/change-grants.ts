@@ -11,7 +11,7 @@ import { holdTeams } from '../teams/index.ts'
 import { type Granted, type Grantee, putGrants, rolesGiven, takeGrants } from './grant-store.ts'
 
 type Kind = Granted['kind']
-export type Administered = Proof<'space', 'admin'> | Proof<'collection', 'admin'> | Proof<'site', 'admin'>
+type Administered = Proof<'space', 'admin'> | Proof<'collection', 'admin'> | Proof<'site', 'admin'>
 
 /** What is asked for: of whom, and which role. */
 interface Wish {

@@ -28,7 +28,7 @@ export const listUserGrants = (
 ): Promise<GrantedMember[]> => reader.run(users, [tenant, id, after?.[0] ?? beforeAll, limit + 1])
 
 /** A team with its role on the resource, and that of the one who asks in the team. */
-export type GrantedTeam = Team & { readonly content_role: Role; readonly team_role: TeamRole | null }
+type GrantedTeam = Team & { readonly content_role: Role; readonly team_role: TeamRole | null }
 
 const teams = prepare(sql<GrantedTeam>`
   select team.*, given.role as content_role, own.role as team_role from team_grant given

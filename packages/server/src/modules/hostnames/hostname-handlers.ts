@@ -15,7 +15,7 @@ import { isProvenBy, lookUpHostname } from './look-up-hostname.ts'
 import { presentHostname, proofRecord } from './present-hostname.ts'
 import { proveHostname } from './prove-hostname.ts'
 
-export interface HostnameSettings {
+interface HostnameSettings {
   readonly publicUrl: string
   readonly sites: SitesOrigin
   readonly names: Names

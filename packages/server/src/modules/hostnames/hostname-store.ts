@@ -7,7 +7,7 @@ import { Problem } from '../../platform/problem.ts'
 
 /** A hostname that a site claims. */
 export type Claim = Selectable<TenantTables['site_hostname']>
-export type ProvenHostname = Selectable<DirectoryTables['proven_hostname']>
+type ProvenHostname = Selectable<DirectoryTables['proven_hostname']>
 
 export const addClaim = (transaction: Transaction, row: Insertable<TenantTables['site_hostname']>): Promise<Claim> =>
   transaction
@@ -36,7 +36,7 @@ export const lockClaim = (
     .forUpdate()
     .executeTakeFirst()
 
-export interface Checked {
+interface Checked {
   readonly status: NonNullable<Claim['status']>
   readonly isProven: boolean
 }

@@ -1,2 +1,2 @@
-export { hostnameHandlers, type HostnameSettings } from './hostname-handlers.ts'
+export { hostnameHandlers } from './hostname-handlers.ts'
 export { removeProven } from './hostname-store.ts'

@@ -14,7 +14,7 @@ interface Input {
   readonly password?: string
 }
 
-export interface Exchanged {
+interface Exchanged {
   readonly account: Account
   readonly organization: Organization
   readonly invite: Invite

@@ -20,7 +20,7 @@ export const listInvites = (reader: Reader, tenant: Tenant, { after, limit }: Pa
     .limit(limit + 1)
     .execute()
 
-export interface Addressee {
+interface Addressee {
   readonly userId: Uuid<'user'>
   readonly email: string
   readonly role: Role

@@ -12,7 +12,7 @@ import { sendInviteJob } from './send-invite.job.ts'
 type Input = InputOf<typeof invites.inviteUsersToOrganization>['body']
 type Organization = Proof<'organization', 'admin'>
 
-export interface Invited {
+interface Invited {
   readonly invites: readonly { readonly invite: Invite; readonly secret: string }[]
   readonly alreadyMembers: readonly string[]
   readonly failedSSOEmails: readonly string[]

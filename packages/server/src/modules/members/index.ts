@@ -1,4 +1,3 @@
 export { type GrantedLists, memberHandlers } from './member-handlers.ts'
 export { findMemberRole, findMembersByEmail, holdMembers, type Member } from './member-store.ts'
 export { presentMember } from './present-member.ts'
-export type { Departure } from './remove-member.ts'

@@ -8,7 +8,7 @@ import type { Member } from './member-store.ts'
 
 const columns = { joinedAt: 'joined_at', lastSeenAt: 'last_seen_at', name: 'name_key' } as const
 
-export interface MemberFilter {
+interface MemberFilter {
   readonly sort: keyof typeof columns
   readonly order: 'asc' | 'desc'
   readonly role?: Role | undefined

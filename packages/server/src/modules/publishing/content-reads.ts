@@ -19,7 +19,7 @@ import { variablesOf } from '../content/index.ts'
 
 export type IdentifiedPage = readonly [id: string, record: PageRecord]
 
-export interface Children {
+interface Children {
   readonly pages: readonly IdentifiedPage[]
   readonly before: number
   readonly after: number

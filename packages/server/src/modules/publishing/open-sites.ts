@@ -23,7 +23,7 @@ import { SiteSnapshots } from './site-snapshots.ts'
 import { ThemeFiles } from './theme-files.ts'
 import { markdownWriter } from './write-markdown.ts'
 
-export interface SitesSettings {
+interface SitesSettings {
   readonly reader: Reader
   readonly sites: SitesOrigin
   /** Without it, the database is asked for every answer. */

@@ -33,7 +33,7 @@ import type { ThemeFiles } from './theme-files.ts'
 import type { SeenSite } from './visible-site.ts'
 import type { SeenSpace } from './visible-space.ts'
 
-export interface ShownPage {
+interface ShownPage {
   readonly snapshot: SiteSnapshot
   readonly site: SeenSite
   readonly space: SeenSpace

@@ -8,7 +8,7 @@ import type { SiteAnswer } from './site-answer.ts'
 import type { SiteRequest } from './site-request.ts'
 import type { SeenSite } from './visible-site.ts'
 
-export interface FileTools {
+interface FileTools {
   readonly files: SiteFiles
   readonly indexes: LinkIndexes
 }

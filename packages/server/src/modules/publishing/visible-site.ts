@@ -15,7 +15,7 @@ import { SeenSpace } from './visible-space.ts'
 import type { ContentReads } from './content-reads.ts'
 
 /** Why an answer is this visitor's alone: gathered from everything that was looked at for it. */
-export class NotedSight implements SiteSight {
+class NotedSight implements SiteSight {
   readonly #sight: SiteSight
   readonly because = new Set<string>()
   /** Until when it may be given, where nothing changes. */

@@ -12,7 +12,7 @@ import { showId, type Uuid } from '../../platform/ids.ts'
 import type { ContentReads, IdentifiedPage } from './content-reads.ts'
 import { pauses } from '../../platform/pauses.ts'
 
-export interface SpaceFacts {
+interface SpaceFacts {
   readonly siteSpace: SiteSpace
   readonly title: string
   readonly language: string | undefined

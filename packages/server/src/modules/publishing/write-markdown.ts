@@ -6,7 +6,7 @@ import { renderedFor } from './rendered-for.ts'
 import { noteFragment } from './shown-on.ts'
 import type { WriteMarkdown } from './visible-site.ts'
 
-export interface MarkdownTools {
+interface MarkdownTools {
   readonly fragments: Fragments
   readonly files: SiteFiles
 }

@@ -1,3 +1,2 @@
 export { redirectHandlers } from './redirect-handlers.ts'
 export { redirectTarget } from './redirect-target.ts'
-export type { RedirectSettings } from './redirect-settings.ts'

@@ -15,7 +15,7 @@ import type { RedirectGround } from './redirect-ground.ts'
 import { listByKeys, listOnward, type Redirect, type RedirectFields } from './redirect-store.ts'
 
 /** A redirect that is to be in force, and where it stands in the request. */
-export interface Candidate {
+interface Candidate {
   readonly at: string
   readonly id: Redirect['id']
   readonly fields: RedirectFields

@@ -3,7 +3,7 @@ import type { RedirectGround } from './redirect-ground.ts'
 import type { Redirect } from './redirect-store.ts'
 
 /** Where one redirect leads. */
-export interface Lead {
+interface Lead {
   /** In full; where the site has no address, its path. */
   readonly address: string
   /** Below the site's base, where it leads to the site. */

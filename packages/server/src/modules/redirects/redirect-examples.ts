@@ -19,7 +19,7 @@ export async function givenRedirects(world: World, organization: Organization) {
 }
 
 /** A site that shows a space with content. */
-export async function givenShownContent(world: World, organization: Organization) {
+async function givenShownContent(world: World, organization: Organization) {
   const content = await givenContent(world, organization)
   const { admin, params } = await givenSite(world, organization, { spaces: [content.spaceId] })
   return { content, admin, params }

@@ -3,9 +3,9 @@ import type { Reader } from '../../platform/database/database.ts'
 import type { Page, Position } from '../../platform/http/cursor.ts'
 import type { Redirect, SiteKey } from './redirect-store.ts'
 
-export type RedirectOrder = 'createdAt' | 'updatedAt' | 'source'
+type RedirectOrder = 'createdAt' | 'updatedAt' | 'source'
 
-export interface RedirectFilter {
+interface RedirectFilter {
   readonly search?: string | undefined
   readonly draft: boolean
   readonly orderBy: RedirectOrder

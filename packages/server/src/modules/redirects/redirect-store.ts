@@ -16,7 +16,7 @@ export interface SiteKey {
   readonly id: Uuid<'site'>
 }
 
-export interface RedirectSet {
+interface RedirectSet {
   readonly redirects: number
   readonly version: number
 }

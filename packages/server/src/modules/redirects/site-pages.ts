@@ -13,7 +13,7 @@ import type { Uuid } from '../../platform/ids.ts'
 import { pageTarget } from '../adaptive/index.ts'
 import { type ActiveContent, openActive } from '../content/index.ts'
 
-export interface ServedPage {
+interface ServedPage {
   readonly siteSpace: string
   readonly page: string
 }

@@ -7,7 +7,7 @@ import { Problem } from '../../platform/problem.ts'
 import { lockSite } from './site-store.ts'
 import { readStructure, writeStructure } from './structure-store.ts'
 
-export interface ChangedStructure {
+interface ChangedStructure {
   readonly structure: SiteStructure
   readonly version: number
 }

@@ -21,7 +21,7 @@ import { showId, type Uuid } from '../../platform/ids.ts'
 import type { AddressedSite, AddressOf } from './site-settings.ts'
 
 /** What a structure is shown with. */
-export interface ShownWith {
+interface ShownWith {
   readonly structure: SiteStructure
   /** Those that the one who asks may view. */
   readonly spaces: ReadonlyMap<string, SpaceView>
@@ -106,7 +106,7 @@ export function structurePresenter({ structure, spaces, titles, site, addressOf 
 export type StructurePresenter = ReturnType<typeof structurePresenter>
 
 /** As they are read from first to last, through the sections. */
-export const siteSpacesInOrder = (structure: SiteStructure): readonly SiteSpace[] =>
+const siteSpacesInOrder = (structure: SiteStructure): readonly SiteSpace[] =>
   structure.sections.length === 0
     ? variantsOf(structure, null)
     : sectionsInOrder(structure).flatMap(({ id }) => variantsOf(structure, id))

@@ -24,7 +24,7 @@ export type CheckCondition = (
 ) => Promise<{ readonly message: string; readonly position: number } | undefined>
 
 /** Whether the active content of a space has this page. */
-export type HasPage = (reader: Reader, tenant: Tenant, space: Uuid<'space'>, page: string) => Promise<boolean>
+type HasPage = (reader: Reader, tenant: Tenant, space: Uuid<'space'>, page: string) => Promise<boolean>
 
 /** Follows every change of a site's own settings, and its end, in its transaction. */
 export type SiteFollower = (work: Work, before: Site, after: Site | null) => Promise<void>

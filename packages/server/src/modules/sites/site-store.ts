@@ -76,7 +76,7 @@ export async function hasSite(reader: Reader, tenant: Tenant, id: Uuid<'site'>):
 
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
-export interface SiteFilter {
+interface SiteFilter {
   readonly space: Uuid<'space'> | null
   readonly title: string | undefined
   readonly published: boolean | undefined

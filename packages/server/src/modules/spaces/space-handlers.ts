@@ -20,7 +20,7 @@ import type { Transfer } from './transfer/transfer.job.ts'
 import { updateSpace } from './update-space.ts'
 
 /** What spaces need of their content. */
-export interface SpaceContent {
+interface SpaceContent {
   readonly startContent: StartContent
   readonly shareContent: ShareContent
 }

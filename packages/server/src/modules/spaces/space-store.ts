@@ -76,7 +76,7 @@ export const listSpacesIn = (
   reader.run(listInside, [tenant, user, parent, after?.[0] ?? '', after?.[1] ?? beforeAll, limit + 1])
 
 /** A space, and the role that a member was given in it. */
-export type GrantedSpace = SeenSpace & { readonly permission: Role }
+type GrantedSpace = SeenSpace & { readonly permission: Role }
 
 const givenTo = sql`(
   select given.role from user_grant given

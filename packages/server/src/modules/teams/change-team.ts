@@ -13,11 +13,11 @@ type Managed = Proof<'team', 'manageMembers'>
 type Body = InputOf<typeof teams.updateMembersInOrganizationTeam>['body']
 
 /** What is wanted of each user: a role, `in` for whatever role it has or else member, `out`. */
-export type Wish = TeamRole | 'in' | 'out'
-export type Wishes = ReadonlyMap<Uuid<'user'>, Wish>
+type Wish = TeamRole | 'in' | 'out'
+type Wishes = ReadonlyMap<Uuid<'user'>, Wish>
 
 /** What has to change so that the wishes hold. */
-export function planTeam(wishes: Wishes, current: ReadonlyMap<Uuid<'user'>, TeamRole>): TeamChange[] {
+function planTeam(wishes: Wishes, current: ReadonlyMap<Uuid<'user'>, TeamRole>): TeamChange[] {
   return [...wishes].flatMap(([user, wish]) => {
     const from = current.get(user) ?? null
     const to = wish === 'out' ? null : wish === 'in' ? (from ?? 'member') : wish

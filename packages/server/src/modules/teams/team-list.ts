@@ -8,9 +8,9 @@ import type { Member } from '../members/index.ts'
 import type { Team } from './team-store.ts'
 
 /** A team, and the role of the one who asks in it. */
-export type ListedTeam = Team & { readonly team_role: TeamRole | null }
+type ListedTeam = Team & { readonly team_role: TeamRole | null }
 
-export interface TeamFilter {
+interface TeamFilter {
   /** Only teams that this user owns. */
   readonly owner?: Uuid<'user'> | undefined
   readonly title?: string | undefined
@@ -78,7 +78,7 @@ async function lookUpTeams(reader: Reader, tenant: Tenant, title: string): Promi
 }
 
 /** A team, the role of a member in it, and that of the one who asks. */
-export type MemberTeam = ListedTeam & { readonly member_role: TeamRole }
+type MemberTeam = ListedTeam & { readonly member_role: TeamRole }
 
 export const listTeamsOf = (
   reader: Reader,
@@ -110,7 +110,7 @@ export const listTeamsOf = (
     .limit(limit + 1)
     .execute()
 
-export type TeamMember = Member & { readonly team_role: TeamRole }
+type TeamMember = Member & { readonly team_role: TeamRole }
 
 /** In the order of their ids. */
 export const listTeamMembers = (

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 /** Signs what others carry and bring back, each use with keys of its own. */
-export interface Signer {
+interface Signer {
   /** 43 characters that fit into an address; 22 where it is short. */
   sign(text: string): string
   verify(text: string, signature: string): boolean

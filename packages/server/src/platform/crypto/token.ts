@@ -6,7 +6,7 @@ const body = 33
 const tail = 6
 
 /** What a credential begins with tells a person, and a scanner of leaked secrets, what it is. */
-export type TokenPrefix = 'oct' | 'oci' | 'ocl' | 'ocs' | 'ocv' | 'ock'
+type TokenPrefix = 'oct' | 'oci' | 'ocl' | 'ocs' | 'ocv' | 'ock'
 
 /** A prefix, 196 random bits, and a checksum by which a mistyped or invented token is known without a look-up. */
 export function newToken(prefix: TokenPrefix): string {

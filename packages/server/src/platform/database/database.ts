@@ -24,7 +24,7 @@ import { type PrimaryFinder, primaryFinder } from './primary.ts'
 import type { DirectoryTables, TenantTables } from './tables.generated.ts'
 
 export type Tenant = Uuid<'organization'>
-export type Tables = DirectoryTables & TenantTables
+type Tables = DirectoryTables & TenantTables
 type TenantTable = keyof TenantTables
 
 /** A statement compiled at start. Its parameters are written `$1`, `$2` in the text. */
@@ -62,7 +62,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-export interface DatabaseSettings {
+interface DatabaseSettings {
   readonly url: string
   readonly poolSize?: number
   readonly statementTimeout?: number

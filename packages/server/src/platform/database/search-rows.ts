@@ -1,5 +1,5 @@
 /** Ways to the rows of a list that contain a text, each in the order of the list and at most one page of them. */
-export interface SearchWays<Row, Mark> {
+interface SearchWays<Row, Mark> {
   /** The row after so many, whether it matches or not. None where the list ends before. */
   markAfter(rows: number): Promise<Mark | undefined>
   /** Reads row by row, to the end or to a mark, until the page is full. */

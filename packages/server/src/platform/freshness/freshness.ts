@@ -23,7 +23,7 @@ export interface Freshness {
   close(): Promise<void>
 }
 
-export interface FreshnessSettings {
+interface FreshnessSettings {
   readonly url: string
   readonly log: { info(message: string): void; warn(details: object, message: string): void }
   /** What to wait for first: while a process starts it has no time to hear, and would take the database for slow. */

@@ -24,7 +24,7 @@ export interface HttpSettings extends ServerSettings {
   readonly before?: Before
 }
 
-export type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /** Who looks on, and who says when it is too much. */
 export interface Watch extends Observers {

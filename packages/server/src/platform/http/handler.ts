@@ -61,7 +61,7 @@ type ProofFor<Access> = Access extends { on: infer On extends ResourceKind; need
     : never
   : null
 
-export type HandlerInput<Op extends Operation> = InputOf<Op> & {
+type HandlerInput<Op extends Operation> = InputOf<Op> & {
   readonly proof: ProofFor<Op['access']>
   /** What the caller means to change, a version or a revision; a write compares it in the statement that changes. */
   readonly ifMatch: (Op['precondition'] extends 'revision' ? Uuid<'revision'> : number) | undefined

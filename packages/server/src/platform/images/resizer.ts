@@ -13,14 +13,14 @@ export interface ResizerSettings {
   readonly log: { warn(details: object, message: string): void }
 }
 
-export interface Wanted {
+interface Wanted {
   /** Whose turn it takes: who asks for many stands in its own way. */
   readonly turn: string
   /** Asked for when it is its turn, so that what waits holds nothing. */
   readonly read: () => Promise<ReadImage | DrawTask>
 }
 
-export interface ReadImage extends ResizeTask {
+interface ReadImage extends ResizeTask {
   readonly image: Readable
 }
 

@@ -11,7 +11,7 @@ export interface Envelope {
   readonly payload: unknown
 }
 
-export interface EnqueueOptions {
+interface EnqueueOptions {
   /**
    * While a job of this kind with this key waits, no other is added: it takes the newer payload and the earlier start.
    * It does not start before this transaction has ended, so it sees what the transaction did.

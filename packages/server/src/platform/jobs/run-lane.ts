@@ -6,7 +6,7 @@ import type { Envelope } from './enqueue.ts'
 import type { Lane } from './job.ts'
 import type { JobContext, Work } from './work.ts'
 
-export interface LaneSettings {
+interface LaneSettings {
   readonly lane: Lane
   /** How many jobs run at once. */
   readonly slots: number

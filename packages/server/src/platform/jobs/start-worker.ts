@@ -30,7 +30,7 @@ export interface Worker {
   stop(grace?: number): Promise<void>
 }
 
-export const defaultSlots: Readonly<Record<Lane, number>> = { quick: 10, slow: 2 }
+const defaultSlots: Readonly<Record<Lane, number>> = { quick: 10, slow: 2 }
 
 /** Works on all lanes until it is stopped. Any number of workers may run beside each other. */
 export async function startWorker(settings: WorkerSettings): Promise<Worker> {

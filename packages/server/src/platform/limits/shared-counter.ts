@@ -19,7 +19,7 @@ const countInWindow = `
 const failuresBorne = 3
 const askAgainEvery = 500
 
-export interface SharedCounterSettings {
+interface SharedCounterSettings {
   /** A request waits for the answer for so many milliseconds. */
   readonly patience?: number
   /** What to wait for first: while a process starts it has no time to hear, and would take Redis for silent. */

@@ -4,7 +4,7 @@ import { scrubber } from './scrub.ts'
 
 export type { Logger } from 'pino'
 
-export interface LogSettings {
+interface LogSettings {
   readonly level: string
   /** Never to be seen in the log, wherever they come from. */
   readonly secrets: readonly string[]

@@ -1,7 +1,7 @@
 import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 
-export interface PressureLimits {
+interface PressureLimits {
   /** In milliseconds: how late this process may come to what a request finds it busy with. */
   readonly delay: number
   /** The share of the heap that may be in use. */

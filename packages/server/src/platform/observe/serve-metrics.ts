@@ -7,7 +7,7 @@ export interface MetricsAddress {
   readonly port: number
 }
 
-export interface MetricsServer {
+interface MetricsServer {
   readonly address: string
   close(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { type Pressure, watchPressure } from './pressure.ts'
 import { type MetricsAddress, serveMetrics } from './serve-metrics.ts'
 
-export interface WatchSettings {
+interface WatchSettings {
   readonly logLevel: string
   /** In milliseconds: how late the event loop may be. */
   readonly maxDelay: number

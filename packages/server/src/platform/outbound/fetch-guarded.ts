@@ -19,7 +19,7 @@ export interface OutboundRequest {
   readonly signal?: AbortSignal
 }
 
-export interface OutboundAnswer {
+interface OutboundAnswer {
   readonly status: number
   readonly headers: Headers
   /** Unpacked. */

@@ -2,7 +2,7 @@ import { FairQueue } from '../fair-queue.ts'
 import { Problem } from '../problem.ts'
 import { type Serve, Thread } from './thread.ts'
 
-export interface ThreadSettings {
+interface ThreadSettings {
   /** The program of a thread, without its ending: source and packed code differ in it. */
   readonly entry: string
   /** The URL of the file that names the entry. */
@@ -18,7 +18,7 @@ export interface ThreadSettings {
 }
 
 /** Without bounds where they are not given. */
-export interface WaitingSettings {
+interface WaitingSettings {
   /** How many tasks may wait in all, and of those who take the same turn. */
   readonly ofAll: number
   readonly ofOne: number

@@ -22,7 +22,7 @@ interface Variant extends Part {
   readonly pages: readonly Page[]
 }
 
-export interface State {
+interface State {
   readonly sections: readonly Part[]
   readonly variants: readonly Variant[]
   readonly prefixes: SitePrefixes

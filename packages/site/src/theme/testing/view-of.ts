@@ -1,9 +1,9 @@
 import type { FrameView, LookView, PageView } from '../page-view.ts'
 
 /** A view in which every text is what is given for its place. */
-export type Say = (place: string) => string
+type Say = (place: string) => string
 
-export function lookOf(say: Say): LookView {
+function lookOf(say: Say): LookView {
   return {
     theme: 'clean',
     colors: {
@@ -53,7 +53,7 @@ export function lookOf(say: Say): LookView {
   }
 }
 
-export const frameOf = (say: Say): FrameView => ({
+const frameOf = (say: Say): FrameView => ({
   title: say('site'),
   address: '/',
   look: lookOf(say),

@@ -2,7 +2,7 @@ import { readJson } from '../../../platform/http/read-json.ts'
 import { cookiesOf } from '../site-request.ts'
 import { askedCookie, saidCookie } from './site-cookies.ts'
 
-export type Said = readonly (readonly [path: string, text: string])[]
+type Said = readonly (readonly [path: string, text: string])[]
 type Claims = Readonly<Record<string, unknown>>
 
 const prefix = 'visitor.'

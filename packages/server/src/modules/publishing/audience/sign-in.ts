@@ -7,7 +7,7 @@ import { type ScreenTools, siteScreen, titleOf } from './closed-site.ts'
 
 /** `login` leads to where visitors sign in, `refused` asks first; `arrived` is where those come by who brought a token. */
 export const signInSteps = ['login', 'refused', 'arrived'] as const
-export type SignInStep = (typeof signInSteps)[number]
+type SignInStep = (typeof signInSteps)[number]
 
 /** Where a visitor who brought a token goes on to: that it was not believed, or to what was asked for, if cookies are kept. */
 export function stepAddress({ base, way }: SeenSite, step: SignInStep, asked: URL): string {

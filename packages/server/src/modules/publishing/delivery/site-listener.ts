@@ -18,7 +18,7 @@ import { compressed, isWhole, type PackedBodies, ReadyAnswer } from './ready-ans
 import { requireTaken } from './require-taken.ts'
 import { sendReady, sendStream } from './send-answer.ts'
 
-export interface ListenerTools extends SiteTools, KeepingTools {
+interface ListenerTools extends SiteTools, KeepingTools {
   readonly watch: Watch
   /** The host of the API, without a port, which is no site. */
   readonly apiHostname: string

@@ -5,7 +5,7 @@ import type { DiskCache } from '../../../platform/cache/disk-cache.ts'
 import type { Tenant } from '../../../platform/database/database.ts'
 import { encode, type Encoding, isCompressible } from '../delivery/encode.ts'
 
-export interface CompressTools {
+interface CompressTools {
   readonly blobs: Blobs
   readonly cache: DiskCache
 }

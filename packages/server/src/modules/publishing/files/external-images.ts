@@ -6,20 +6,20 @@ import type { FetchGuarded } from '../../../platform/outbound/fetch-guarded.ts'
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts'
 import { inspect } from '../../files/index.ts'
 
-export interface ExternalTools {
+interface ExternalTools {
   readonly fetch: FetchGuarded
   readonly cache: DiskCache
   readonly counter: Counter
   readonly log: { error(details: object, message: string): void }
 }
 
-export interface AskedImage {
+interface AskedImage {
   readonly tenant: Tenant
   readonly site: string
   readonly url: string
 }
 
-export interface ExternalImage {
+interface ExternalImage {
   readonly type: string
   readonly bytes: Buffer
   readonly etag: string

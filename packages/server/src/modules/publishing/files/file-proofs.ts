@@ -6,7 +6,7 @@ export type Audience = string
 export const everyone: Audience = ''
 
 /** What an address stands for: a file by the hash of its bytes, or an image that lies elsewhere. */
-export type Shown = { readonly file: string } | { readonly image: string }
+type Shown = { readonly file: string } | { readonly image: string }
 
 /**
  * Tells that a page was shown which names a file: the proof is in the file's address, and pages are the only ones to write it.

@@ -5,14 +5,14 @@ import type { DiskCache } from '../../../platform/cache/disk-cache.ts'
 import type { Tenant } from '../../../platform/database/database.ts'
 import type { Resizer } from '../../../platform/images/resizer.ts'
 
-export interface VariantTools {
+interface VariantTools {
   readonly blobs: Blobs
   readonly cache: DiskCache
   readonly resizer: Resizer
 }
 
 /** WebP; or that there is none: never, or not now. */
-export type Variant = { readonly made: Buffer } | 'never' | 'later'
+type Variant = { readonly made: Buffer } | 'never' | 'later'
 
 export type MakeVariant = (
   tenant: Tenant,

@@ -4,7 +4,7 @@ import type { FindImage } from './external-images.ts'
 import { type AskedFiles, type FileAnswer, keptByNobody, keptFor, nothing, soleAnswer } from './file-answer.ts'
 import { everyone, type FileProofs } from './file-proofs.ts'
 
-export interface ImageTools {
+interface ImageTools {
   readonly proofs: FileProofs
   readonly findImage: FindImage
 }

@@ -13,12 +13,12 @@ const nothing = (): Record<Kind, Map<string, Ask>> => ({
 })
 
 /** What a page depends on for a visitor. */
-export interface VisitorValues {
+interface VisitorValues {
   readonly visitor: Readonly<Record<string, unknown>>
   isShown(conditions: readonly string[]): boolean
 }
 
-export interface ContentValues {
+interface ContentValues {
   readonly lookup: ContentLookup
   readonly variables: Readonly<Record<string, VariableValue>>
   readonly tags: Readonly<Record<string, TagRecord>>

@@ -2,7 +2,7 @@ import { loosely, type PathIndex } from '@octavo/content'
 import { LayeredMap, SharedKeys } from './layered-map.ts'
 
 /** Where a thing lay and lies now; undefined where it has no file. */
-export interface Moved {
+interface Moved {
   readonly id: string
   readonly before: string | undefined
   readonly after: string | undefined

@@ -20,7 +20,7 @@ export interface RenderSettings {
 }
 
 /** How a document takes its turn among the others. */
-export interface RenderTurn {
+interface RenderTurn {
   /** Those of one organization wait for each other, and not those of all organizations. */
   readonly tenant: string
   /** Whether it took too long the last time. */

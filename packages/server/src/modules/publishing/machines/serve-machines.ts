@@ -11,7 +11,7 @@ export interface MachineTools extends OwnTools, DrawTools {
   readonly watch: { readonly log: { debug(details: object, message: string): void } }
 }
 
-export type MachinePath = Extract<SitePath, { type: 'own' | 'mcp' | 'social-image' }>
+type MachinePath = Extract<SitePath, { type: 'own' | 'mcp' | 'social-image' }>
 
 export const isForMachines = (path: SitePath): path is MachinePath =>
   path.type === 'own' || path.type === 'mcp' || path.type === 'social-image'

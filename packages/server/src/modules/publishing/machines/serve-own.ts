@@ -7,7 +7,7 @@ import type { SeenSite } from '../visible-site.ts'
 import type { SeenSpace } from '../visible-space.ts'
 import { gathered, machineAnswer } from './machine-answer.ts'
 
-export type OwnPath = Extract<SitePath, { type: 'own' }>
+type OwnPath = Extract<SitePath, { type: 'own' }>
 
 export interface OwnTools {
   readonly fragments: Fragments

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** What of a site an answer shows, and so what it is to be thrown away with. */
-export type Tagged = 'organization' | 'site' | 'space' | 'listing' | 'page'
+type Tagged = 'organization' | 'site' | 'space' | 'listing' | 'page'
 
 const letters: Record<Tagged, string> = { organization: 'o', site: 's', space: 'c', listing: 'l', page: 'p' }
 

@@ -27,7 +27,7 @@ const columnsOfSpaces = prepare<Column>(sql`
   order by c.relname, a.attnum`)
 
 /** One table, and the statement that copies some of its rows: $1 from, $2 to, $3 the space, $4 … after this key. */
-export interface CopiedTable {
+interface CopiedTable {
   readonly table: string
   readonly keys: readonly string[]
   readonly first: Statement<Record<string, string>>

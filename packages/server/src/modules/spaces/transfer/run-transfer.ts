@@ -11,7 +11,7 @@ import type { Transfer, transferJob } from './transfer.job.ts'
 import { findTravellers, idsOf, markTravellers } from './travellers.ts'
 
 /** Copies files from one organization to another. */
-export type CopyBlobs = (from: Tenant, to: Tenant, blobs: readonly Hash[]) => Promise<void>
+type CopyBlobs = (from: Tenant, to: Tenant, blobs: readonly Hash[]) => Promise<void>
 
 type Context = Pick<JobContext, 'database' | 'transact' | 'signal'>
 

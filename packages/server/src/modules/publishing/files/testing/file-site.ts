@@ -56,7 +56,7 @@ export function openFiles(settings: Pick<SiteFileSettings, 'blobs'> & Partial<Si
 }
 
 /** What a test may change of its site while it runs. */
-export interface GivenSite {
+interface GivenSite {
   audience: SiteAudience
   /** What its content holds, by hash, and in which site space. */
   readonly files: Map<string, { readonly record: FileRecord; readonly siteSpace: string }>
