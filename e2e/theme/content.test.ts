@@ -46,6 +46,27 @@ test('an image is as high as its author says', () =>
     expect(size).toEqual([40, 20])
   }))
 
+test('logos, covers and images within a line have the heights of their places, before they are there and after', () =>
+  reader.visit('/guide/winter', async (page) => {
+    const heights = await page.evaluate<Record<string, [number, number]>>(`(async () => {
+      const drawn = 'data:image/svg+xml,' + encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="300" height="900"/>')
+      const found = {}
+      for (const [place, name] of [['.brand', 'logo'], ['.content', 'cover-picture'], ['.content p', 'line']]) {
+        const image = new Image()
+        image.className = name
+        document.querySelector(place).append(image)
+        const before = image.getBoundingClientRect().height
+        image.src = drawn
+        await image.decode()
+        found[name] = [before, image.getBoundingClientRect().height]
+      }
+      return found
+    })()`)
+    expect(heights['logo']).toEqual([30, 30])
+    expect(heights['cover-picture']).toEqual([240, 240])
+    expect(heights['line']![1]).toBeLessThan(30)
+  }))
+
 test('a field that the script puts above a table moves nothing', () =>
   reader.visit('/blocks/tables.md', async (page) => {
     const top = () => page.evaluate<number>("document.querySelector('.table[data-search]').getBoundingClientRect().top")

@@ -64,15 +64,20 @@ test('an operation is its address, parameters, body, sample and responses', asyn
     '<span class="method post">POST</span> <code>https://api.example.org/v1/berths/{code}</code> <span class="deprecated">deprecated</span>',
   )
   expect(html).toContain('<p>Books <strong>one</strong>.</p><aside class="hint info"')
-  expect(html).toContain('<code>key: header X-Key</code>')
+  expect(html).toContain('<code class="field-name">X-Key</code> <span class="type">header</span></p><p>An API key.</p>')
   expect(html).toContain('<p class="part-title">Path parameters</p>')
   expect(html).toContain(
     '<code class="field-name">code</code> <span class="type">string</span> <span class="required">required</span>',
   )
   expect(html).toContain('<code>small</code> up to 8 m, <code>large</code>')
   expect(html).toContain('Berth, as above')
-  expect(html).toContain('curl')
-  expect(html).toContain('<span class="status s4">409</span>')
+  expect(html).toContain('<span class="type">string or integer</span>')
+  expect(html.match(/<p class="tab-title">[^<]*/g)).toEqual([
+    '<p class="tab-title">cURL',
+    '<p class="tab-title">JavaScript',
+    '<p class="tab-title">Python',
+  ])
+  expect(html).toContain('<span class="status s4">409</span> <span class="response-text">Taken</span></summary>')
   expect(html.match(/<div class="operation-\w+">/g)).toEqual([
     '<div class="operation-text">',
     '<div class="operation-samples">',
@@ -126,7 +131,9 @@ test('an operation in tags is one too', async () => {
   expect(html).toContain(
     '<code class="field-name">code</code> <span class="type">String</span> <span class="required">required</span></p><p>Code</p>',
   )
-  expect(html).toContain('<summary><span class="status s2">200: OK</span></summary><p>The berth</p>')
+  expect(html).toContain(
+    '<summary><span class="status s2">200: OK</span> <span class="response-text">The berth</span></summary>',
+  )
 })
 
 test('schemas that hold themselves end', async () => {

@@ -1,7 +1,16 @@
 import { tabKey } from '../blocks/containers.ts'
-import { type CodeNode, element, type Node, text } from '../tree.ts'
+import { type CodeNode, element, type ElementNode, type Node, text } from '../tree.ts'
+import type { Sample } from './request-samples.ts'
 
-export type ContentModel = { readonly type: string; readonly fields: Node[]; readonly example: string | undefined }
+export type ContentModel = {
+  /** As it is shown: the media type, and what the schema is called. */
+  readonly type: string
+  readonly fields: Node[]
+  readonly examples: readonly NamedExample[]
+}
+
+/** One that stands alone needs no name. */
+export type NamedExample = { readonly name: string; readonly source: string }
 
 /** An operation, however it was written down. */
 export type OperationModel = {
@@ -11,7 +20,8 @@ export type OperationModel = {
   readonly summary: string
   readonly description: Node[]
   readonly marks: readonly string[]
-  readonly security: readonly string[]
+  /** The ways for callers to show who they are; none, and they need not. */
+  readonly security: { readonly isOptional: boolean; readonly ways: Node[] }
   /** By where they are sent: path, query, header, cookie. */
   readonly parameters: readonly { readonly place: string; readonly fields: Node[] }[]
   readonly body:
@@ -20,10 +30,11 @@ export type OperationModel = {
   readonly responses: readonly {
     readonly status: string
     readonly description: Node[]
+    readonly headers: Node[]
     readonly contents: readonly ContentModel[]
     readonly isOpen: boolean
   }[]
-  readonly samples: readonly { readonly label: string; readonly language: string; readonly source: string }[]
+  readonly samples: readonly Sample[]
 }
 
 const titles: Readonly<Record<string, string>> = {
@@ -52,17 +63,9 @@ export function operationNodes(model: OperationModel): Node[] {
     element('code', {}, [text(`${model.server}${model.path}`)]),
     ...marks,
   ])
+  const { isOptional, ways } = model.security
   const security =
-    model.security.length === 0
-      ? []
-      : [
-          partTitle('Authorization'),
-          element(
-            'ul',
-            { class: 'fields' },
-            model.security.map((one) => element('li', { class: 'field' }, [element('code', {}, [text(one)])])),
-          ),
-        ]
+    ways.length === 0 ? [] : [partTitle(isOptional ? 'Authorization, optional' : 'Authorization'), ...ways]
   const parameters = model.parameters.flatMap(({ place, fields }) => [
     partTitle(titles[place] ?? place),
     element('ul', { class: 'fields' }, fields),
@@ -82,7 +85,7 @@ export function operationNodes(model: OperationModel): Node[] {
       ...model.description,
       ...partNode('operation-text', [...security, ...parameters, ...body]),
       ...partNode('operation-samples', [
-        ...exampleNodes('Example request', model.samples),
+        ...exampleNodes('Example request', model.samples, true),
         ...exampleNodes('Example response', model.responses.flatMap(responseExamples)),
       ]),
       ...partNode('operation-responses', responses),
@@ -94,20 +97,23 @@ export function operationNodes(model: OperationModel): Node[] {
 const partNode = (className: string, nodes: Node[]): Node[] =>
   nodes.length === 0 ? [] : [element('div', { class: className }, nodes)]
 
-type Example = OperationModel['samples'][number]
-
-const responseExamples = ({ status, contents }: OperationModel['responses'][number]): Example[] =>
-  contents.flatMap(({ type, example }) =>
-    example === undefined ? [] : [{ label: status, language: languageOf(type), source: example }],
+const responseExamples = ({ status, contents }: OperationModel['responses'][number]): Sample[] =>
+  contents.flatMap(({ type, examples }, index) =>
+    examples.map(({ name, source }) => ({
+      label: [status, name || (index > 0 && mediaType(type))].filter(Boolean).join(' '),
+      language: languageOf(type),
+      source,
+    })),
   )
 
-function exampleNodes(title: string, examples: readonly Example[]): Node[] {
+/** What is chosen of requests holds on every page; which answer one looks at does not. */
+function exampleNodes(title: string, examples: readonly Sample[], isKept = false): Node[] {
   const [first] = examples
   if (!first) return []
   if (examples.length === 1)
     return [partTitle(title), { ...codeNode(first.source, first.language), title: first.label }]
   const panes = examples.map(({ label, language, source }) =>
-    element('section', { class: 'tab', 'data-tab': tabKey(label) }, [
+    element('section', { class: 'tab', 'data-tab': isKept ? tabKey(label) : undefined }, [
       element('p', { class: 'tab-title' }, [text(label)]),
       codeNode(source, language),
     ]),
@@ -115,6 +121,7 @@ function exampleNodes(title: string, examples: readonly Example[]): Node[] {
   return [partTitle(title), element('div', { class: 'tabs' }, panes)]
 }
 
+const mediaType = (type: string) => type.split(':', 1)[0]
 const languageOf = (type: string) => (/json|^$/.test(type) ? 'json' : /xml/.test(type) ? 'xml' : 'text')
 
 function contentNodes({ type, fields }: ContentModel): Node[] {
@@ -124,19 +131,43 @@ function contentNodes({ type, fields }: ContentModel): Node[] {
   ]
 }
 
-const bodyNodes = (content: ContentModel): Node[] =>
-  content.example === undefined
-    ? contentNodes(content)
-    : [...contentNodes(content), codeNode(content.example, languageOf(content.type))]
+function bodyNodes(content: ContentModel): Node[] {
+  const language = languageOf(content.type)
+  const samples = content.examples.map(({ name, source }) => ({ label: name, language, source }))
+  const [only] = samples
+  if (only && samples.length === 1) return [...contentNodes(content), codeNode(only.source, language)]
+  return [...contentNodes(content), ...exampleNodes('Examples', samples)]
+}
 
-function responseNode({ status, description, contents, isOpen }: OperationModel['responses'][number]): Node {
+function responseNode({ status, description, headers, contents, isOpen }: OperationModel['responses'][number]): Node {
   const kind = /^[1-5]/.test(status) ? ` s${status[0]}` : ''
-  const body = contents.flatMap(contentNodes)
+  const sent =
+    headers.length === 0
+      ? []
+      : [
+          element('details', { class: 'nested' }, [
+            element('summary', {}, [text('Headers')]),
+            element('ul', { class: 'fields' }, headers),
+          ]),
+        ]
+  const body = [...sent, ...contents.flatMap(contentNodes)]
   const head = [element('span', { class: `status${kind}` }, [text(status)])]
   if (body.length === 0) return element('div', { class: 'response' }, [element('p', {}, head), ...description])
+  const line = oneLine(description)
+  const said = line && element('span', { class: 'response-text' }, line.children)
   return element('details', { class: 'response', open: isOpen ? true : undefined }, [
-    element('summary', {}, head),
-    ...description,
+    element('summary', {}, said ? [...head, text(' '), said] : head),
+    ...(line ? [] : description),
     ...body,
   ])
+}
+
+/** A description that is one paragraph, without anything to press, has room beside the status. */
+function oneLine(description: readonly Node[]): ElementNode | undefined {
+  const [only] = description
+  if (description.length !== 1 || only?.type !== 'element' || only.name !== 'p') return undefined
+  const isPlain = (node: Node): boolean =>
+    node.type === 'text' ||
+    (node.type === 'element' && /^(?:em|strong|code|br)$/.test(node.name) && node.children.every(isPlain))
+  return only.children.every(isPlain) ? only : undefined
 }

@@ -1,17 +1,28 @@
 import { listOf, entriesOf, own, type Part, partOf, textOf } from './parts.ts'
 import type { Specification } from './specification.ts'
 
+/** Which way something goes: what only the server says is not asked for, and what only callers say is not answered. */
+export type Way = 'request' | 'response'
+
+const leftOut: Readonly<Record<Way, string>> = { request: 'readOnly', response: 'writeOnly' }
+
+/** Whether a field goes this way. */
+export const goes = (schema: unknown, way: Way | undefined): boolean =>
+  way === undefined || own(partOf(schema), leftOut[way]) !== true
+
 /** An example of what a schema allows, bounded in depth and size. */
-export function exampleOf(schema: unknown, specification: Specification): unknown {
-  return new Examples(specification).of(schema, [])
+export function exampleOf(schema: unknown, specification: Specification, way: Way): unknown {
+  return new Examples(specification, way).of(schema, [])
 }
 
 class Examples {
   readonly #specification: Specification
+  readonly #way: Way
   #left = 200
 
-  constructor(specification: Specification) {
+  constructor(specification: Specification, way: Way) {
     this.#specification = specification
+    this.#way = way
   }
 
   of(schema: unknown, trail: readonly string[]): unknown {
@@ -49,7 +60,7 @@ class Examples {
   #object(part: Part, trail: readonly string[]): Record<string, unknown> {
     const made: Record<string, unknown> = {}
     for (const [name, schema] of entriesOf(part['properties'])) {
-      if (name === '__proto__' || own(partOf(schema), 'writeOnly') === true) continue
+      if (name === '__proto__' || !goes(this.#specification.resolve(schema).part, this.#way)) continue
       const value = this.of(schema, trail)
       if (value !== undefined) made[name] = value
     }
@@ -57,13 +68,16 @@ class Examples {
   }
 }
 
+/** What stands for the bytes of a file. */
+export const fileExample = '…'
+
 const formats: Readonly<Record<string, string>> = {
   date: '2030-01-31',
   'date-time': '2030-01-31T12:00:00Z',
   uuid: '123e4567-e89b-12d3-a456-426614174000',
   email: 'name@example.com',
   uri: 'https://example.com',
-  binary: '…',
+  binary: fileExample,
 }
 
 const longest = 20_000

@@ -1,6 +1,7 @@
 import type { RenderRun, Source } from '../run.ts'
 import { element, type Node, text } from '../tree.ts'
 import { entriesOf, listOf, own, type Part, partOf, textOf } from './parts.ts'
+import { goes, type Way } from './sample-values.ts'
 import type { Specification } from './specification.ts'
 
 /** What a schema is shown with. `trail` are the names of the schemas around: one that holds itself ends there. */
@@ -9,6 +10,8 @@ export type SchemaPlace = {
   readonly source: Source
   readonly specification: Specification
   readonly trail: readonly string[]
+  /** Where a schema is shown as what is sent, or as what is answered. */
+  readonly way?: Way
 }
 
 const deepest = 8
@@ -25,9 +28,11 @@ export function schemaNodes(value: unknown, place: SchemaPlace): Node[] {
   const fields = fieldsOf(schema, inner)
   const items = schema['items'] === undefined ? [] : schemaNodes(schema['items'], inner)
   const shown: Node[] = fields.length > 0 ? [element('ul', { class: 'fields' }, fields)] : items
-  if (forms.length === 0) return shown
+  const bodies = forms.map((form) => schemaNodes(form, inner))
+  // What forms without fields there are, the type says.
+  if (bodies.every((body) => body.length === 0) && typeText(part, place) !== '') return shown
   const options = forms.map((form, index) => {
-    const body = schemaNodes(form, inner)
+    const body = bodies[index]!
     const title = typeText(form, place) || `Form ${index + 1}`
     return body.length === 0 ? element('p', { class: 'form' }, [text(title)]) : nested(title, body)
   })
@@ -35,6 +40,9 @@ export function schemaNodes(value: unknown, place: SchemaPlace): Node[] {
 }
 
 const note = (words: string): Node => element('p', { class: 'note-text' }, [text(words)])
+/** What has nothing to open is said at once. */
+const isNote = (nodes: readonly Node[]): boolean =>
+  nodes.every((node) => node.type === 'element' && node.attributes['class'] === 'note-text')
 const nested = (title: string, body: Node[]): Node =>
   element('details', { class: 'nested' }, [element('summary', {}, [text(title)]), ...body])
 
@@ -60,6 +68,7 @@ function fieldsOf(schema: Part, place: SchemaPlace): Node[] {
   const required = new Set(listOf(schema['required']))
   const fields = entriesOf(schema['properties'])
     .filter(([, value]) => partOf(value) && own(partOf(value), 'x-internal') !== true)
+    .filter(([, value]) => goes(place.specification.resolve(value).part, place.way))
     .map(([name, value]) =>
       fieldNode({ name, schema: value, isRequired: required.has(name), description: undefined }, place),
     )
@@ -79,6 +88,8 @@ export type Field = {
   readonly description: string | readonly Node[] | undefined
   readonly type?: string | undefined
   readonly isDeprecated?: boolean
+  /** Instead of the one that the schema gives. */
+  readonly example?: unknown
 }
 
 /** One field: its name and type, what it means, what values it takes, and what it holds. */
@@ -90,14 +101,17 @@ export function fieldNode(field: Field, place: SchemaPlace): Node {
   if (field.isRequired) head.push(text(' '), element('span', { class: 'required' }, [text('required')]))
   if (field.isDeprecated || part?.['deprecated'] === true)
     head.push(text(' '), element('span', { class: 'deprecated' }, [text('deprecated')]))
+  for (const [key, words] of onlyKeys)
+    if (place.way === undefined && part?.[key] === true)
+      head.push(text(' '), element('span', { class: 'stability' }, [text(words)]))
   const description = field.description ?? textOf(part?.['description'])
   const words = typeof description === 'string' ? markdown(description, place) : [...(description ?? [])]
   const inner = field.schema === undefined ? [] : schemaNodes(field.schema, place)
-  const children = inner.length === 0 ? [] : [nested(part?.['items'] === undefined ? 'Fields' : 'Items', inner)]
+  const children = isNote(inner) ? inner : [nested(part?.['items'] === undefined ? 'Fields' : 'Items', inner)]
   return element('li', { class: 'field' }, [
     element('p', { class: 'field-head' }, head),
     ...words,
-    ...factNodes(part, place),
+    ...factNodes(field.example === undefined ? part : { ...part, example: field.example }, place),
     ...children,
   ])
 }
@@ -111,7 +125,8 @@ function factNodes(part: Part | undefined, { specification }: SchemaPlace): Node
   const facts: Node[] = []
   for (const [key, label] of factKeys) {
     const value = key === 'example' ? (part['example'] ?? listOf(part['examples'])[0]) : part[key]
-    if (value === undefined || value === null) continue
+    // In older versions two of the limits are switches of others.
+    if (value === undefined || value === null || (typeof value === 'boolean' && limits.has(key))) continue
     const shown = textOf(value) ?? JSON.stringify(value)?.slice(0, 300)
     if (shown !== undefined)
       facts.push(element('span', { class: 'fact' }, [text(`${label} `), element('code', {}, [text(shown)])]), text(' '))
@@ -129,9 +144,21 @@ const factKeys: readonly (readonly [string, string])[] = [
   ['pattern', 'Pattern'],
   ['minimum', 'At least'],
   ['maximum', 'At most'],
+  ['exclusiveMinimum', 'More than'],
+  ['exclusiveMaximum', 'Less than'],
+  ['multipleOf', 'Multiple of'],
   ['minLength', 'Shortest'],
   ['maxLength', 'Longest'],
+  ['minItems', 'Fewest items'],
+  ['maxItems', 'Most items'],
 ]
+
+const limits: ReadonlySet<string> = new Set(['exclusiveMinimum', 'exclusiveMaximum'])
+
+const onlyKeys = [
+  ['readOnly', 'read only'],
+  ['writeOnly', 'write only'],
+] as const
 
 function valuesNode(values: readonly unknown[], part: Part): Node {
   const descriptions = partOf(part['x-enumDescriptions']) ?? {}
@@ -156,7 +183,15 @@ export function typeText(value: unknown, place: SchemaPlace, depth = 0): string 
     return `array of ${typeText(part['items'], place, depth + 1) || 'anything'}${end}`
   const format = textOf(part['format'])
   const type = types.filter((one) => one !== '').join(' or ')
-  const named = name ?? textOf(part['title']) ?? type
+  const named = name ?? textOf(part['title']) ?? (type === '' ? formsText(part, place, depth) : type)
   const shown = type === 'object' || type === '' ? named : type
   return `${shown}${format === undefined ? '' : ` (${format})`}${shown === '' ? '' : end}`
+}
+
+/** `string or integer` */
+function formsText(part: Part, place: SchemaPlace, depth: number): string {
+  const forms = listOf(part['oneOf'] ?? part['anyOf'])
+  if (depth >= 3 || forms.length === 0 || forms.length > 5) return ''
+  const types = forms.map((form) => typeText(form, place, depth + 1))
+  return types.includes('') ? '' : [...new Set(types)].join(' or ')
 }

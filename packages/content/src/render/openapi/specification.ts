@@ -1,5 +1,6 @@
 import { excerptOf } from './excerpt.ts'
-import { listOf, own, type Part, partOf, textOf } from './parts.ts'
+import { entriesOf, listOf, own, type Part, partOf, textOf } from './parts.ts'
+import type { Requirement } from './requirement.ts'
 
 /** What of a specification is shown. */
 export type Chosen =
@@ -100,22 +101,22 @@ export class Specification {
     })
   }
 
-  /** How a caller shows who they are, in words. */
-  security(operation: Part): string[] {
-    const required = listOf(operation['security'] ?? this.#root['security'])
+  /** The ways for callers to show who they are. One that asks for nothing is a way too. */
+  security(operation: Part): Requirement[] {
     const schemes =
       partOf(partOf(this.#root['components'])?.['securitySchemes']) ?? partOf(this.#root['securityDefinitions'])
-    const names = new Set(required.flatMap((one) => Object.keys(partOf(one) ?? {})))
-    return [...names].slice(0, 20).map((name) => securityText(name, this.resolve(own(schemes, name)).part))
+    return listOf(operation['security'] ?? this.#root['security'])
+      .slice(0, 10)
+      .map((way) =>
+        entriesOf(way)
+          .slice(0, 10)
+          .map(([name, scopes]) => ({
+            name,
+            scheme: this.resolve(own(schemes, name)).part,
+            scopes: listOf(scopes).flatMap((one) => textOf(one) ?? []),
+          })),
+      )
   }
-}
-
-function securityText(name: string, scheme: Part | undefined): string {
-  const type = textOf(scheme?.['type'])
-  if (type === 'apiKey')
-    return `${name}: ${textOf(scheme?.['in']) ?? 'header'} ${textOf(scheme?.['name']) ?? ''}`.trim()
-  if (type === 'http') return `${name}: HTTP ${textOf(scheme?.['scheme']) ?? ''}`.trim()
-  return type === undefined ? name : `${name}: ${type}`
 }
 
 function decode(segment: string): string {

@@ -34,7 +34,8 @@ export function swaggerBlock(use: TagUse, run: RenderRun): Node[] {
     return {
       status: part.attributes.get('status') ?? '',
       description: words === '' ? [] : run.render(words, place.source),
-      contents: body.length === 0 ? [] : [{ type: '', fields: body, example: undefined }],
+      headers: [],
+      contents: body.length === 0 ? [] : [{ type: '', fields: body, examples: [] }],
       isOpen: index === 0,
     }
   })
@@ -45,7 +46,7 @@ export function swaggerBlock(use: TagUse, run: RenderRun): Node[] {
     summary: use.attributes.get('summary') ?? '',
     description: named('swagger-description').flatMap(content),
     marks: [],
-    security: [],
+    security: { isOptional: false, ways: [] },
     parameters: groups,
     body: undefined,
     responses,
