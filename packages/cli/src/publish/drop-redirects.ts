@@ -1,19 +1,12 @@
-import {
-  type Id,
-  revisionReads,
-  siteRedirects,
-  type SiteRedirectView,
-  type SiteView,
-  spaceReads,
-} from '@octavo/contract'
+import { type Id, revisionReads, type SiteRedirectView, type SiteView, spaceReads } from '@octavo/contract'
 import { readLayout } from '@octavo/content/repository'
 import type { Api } from './api.ts'
-import { formerIn, redirectsThere } from './former-redirects.ts'
+import { listRedirects } from './list-redirects.ts'
 import type { SpacePlan } from './plan-spaces.ts'
 import { type Manifest, manifestOf } from './published-state.ts'
 import { isRefusal } from './refusal.ts'
 import { leadingNowhere, redirectsOf, sourcesOf, writeRedirects } from './write-redirects.ts'
-import type { OpenSite, Place } from './site-places.ts'
+import type { Place } from './site-places.ts'
 import { count, type Teller } from './tell.ts'
 
 /** The redirects that the settings named when they were published last, where they are others now. */
@@ -30,23 +23,21 @@ export async function sourcesBefore(api: Api, { state, place, local }: SpacePlan
  */
 export async function dropLeftRedirects(
   api: Api,
-  { site, places }: Pick<OpenSite, 'site' | 'places'>,
+  site: SiteView,
   plans: readonly SpacePlan[],
   tell: Teller,
 ): Promise<void> {
   if (!plans.some(({ state }) => state?.last)) return
   const wanted = plans.flatMap(({ layout, place }) => redirectsOf(layout, place!))
   const kept = new Set(wanted.map(({ source }) => source.toLowerCase()))
-  const there = await redirectsThere(api, site)
-  const others = there.filter(({ source }) => !kept.has(source.toLowerCase()))
+  const others = (await listRedirects(api, site)).filter(({ source }) => !kept.has(source.toLowerCase()))
   if (others.length === 0) return
   const left = (await Promise.all(plans.map((plan) => leftBy(api, plan, others)))).flat()
   if (left.length === 0) return
   const published = (await Promise.all(plans.map((plan) => publishedSources(api, plan)))).flat()
   const named = new Set(published.map((source) => source.toLowerCase()))
   const unnamed = left.filter((source) => !named.has(source.toLowerCase()))
-  const former = unnamed.flatMap(formerIn(there, places))
-  const { deleted } = await writeRedirects(api, site, [], [...unnamed, ...former], tell)
+  const { deleted } = await writeRedirects(api, site, [], unnamed, tell)
   if (deleted > 0) tell.done(`${count(deleted, 'redirect')} deleted that an earlier run has left`)
 }
 
@@ -61,9 +52,8 @@ export async function deadSources(api: Api, site: SiteView, plans: readonly Spac
     ),
   )
   if (suspects.size === 0) return []
-  const params = { organizationId: site.organization, siteId: site.id }
   const dead: string[] = []
-  for await (const { source, draft, destination } of api.list(siteRedirects.listSiteRedirects, { params, query: {} })) {
+  for (const { source, draft, destination } of await listRedirects(api, site)) {
     const place = suspects.get(source.toLowerCase())
     if (!place || draft || destination.kind !== 'site-page' || destination.siteSpaceId !== place.siteSpaceId) continue
     if (!(await hasPage(api, place, destination.pageId))) dead.push(source)

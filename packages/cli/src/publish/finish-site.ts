@@ -1,7 +1,6 @@
 import { sites, siteSections, type SiteView } from '@octavo/contract'
 import type { Api } from './api.ts'
 import { deadSources, sourcesBefore } from './drop-redirects.ts'
-import { alsoFormer, formerIn, redirectsThere } from './former-redirects.ts'
 import type { SpacePlan } from './plan-spaces.ts'
 import type { OpenSite } from './site-places.ts'
 import type { Teller } from './tell.ts'
@@ -31,7 +30,7 @@ export async function showSite(
 /** What is left once the content is there: new sections are shown, and redirects lead to its pages. */
 export async function finishSite(
   api: Api,
-  { site, places }: Pick<OpenSite, 'site' | 'places'>,
+  site: SiteView,
   plans: readonly SpacePlan[],
   title: string | undefined,
   tell: Teller,
@@ -48,8 +47,5 @@ export async function finishSite(
   if (title !== undefined && title !== site.title) await api.call(sites.updateSiteById, { params, body: { title } })
   const wanted = plans.flatMap(({ layout, place }) => redirectsOf(layout, place!))
   const before = (await Promise.all(plans.map((plan) => sourcesBefore(api, plan)))).flat()
-  const gone = [...before, ...(await deadSources(api, site, plans))]
-  if (gone.length === 0) return writeRedirects(api, site, wanted, [], tell)
-  const formerOf = formerIn(await redirectsThere(api, site), places)
-  return writeRedirects(api, site, alsoFormer(wanted, formerOf), [...gone, ...gone.flatMap(formerOf)], tell)
+  return writeRedirects(api, site, wanted, [...before, ...(await deadSources(api, site, plans))], tell)
 }

@@ -1,6 +1,6 @@
 import type { OrganizationView } from '@octavo/contract'
 import type { Api } from './api.ts'
-import { copyRedirects } from './copy-redirects.ts'
+import { moveRedirects } from './move-redirects.ts'
 import { titleOf } from './name-site.ts'
 import { planSpaces, type SpacePlan } from './plan-spaces.ts'
 import type { LocalFolder } from './read-folder.ts'
@@ -48,8 +48,8 @@ export async function prepareSite(
     // The site has made a section around what was there before, with a name of its own choice; or the folder was renamed. Then a
     // title that somebody has given the section stays.
     const former = place?.section ? titleOf(place.section.path) : undefined
-    if (place) await copyRedirects(api, site.site, { ...plan, place: there }, key, tell)
     await nameSection(api, ofSite, there.section, key, space.title ?? titleOf(key), former)
+    if (place) await moveRedirects(api, site.site, { ...plan, place: there }, key, tell)
   }
   const settled = await openSite(api, organization, site.site)
   return { site: settled, plans: await planSpaces(api, local, settled, overwrite) }

@@ -72,7 +72,7 @@ export async function publishFolder(api: Api, wishes: PublishWishes, tell: Telle
     if (change) prepared.push({ plan, change })
   }
   if (prepared.length > 1) for (const one of prepared) one.change = await requireMergeable(api, one.change)
-  await dropLeftRedirects(api, site, plans, tell)
+  await dropLeftRedirects(api, site.site, plans, tell)
   const shown = await showSite(api, site, plans, tell)
   for (const { plan, change } of prepared) {
     tell.at(`Publishing ${plan.key} …`)
@@ -80,7 +80,7 @@ export async function publishFolder(api: Api, wishes: PublishWishes, tell: Telle
     await mergeChange(api, change)
     tell.done(plans.length > 1 ? `Published ${plan.key}: ${summary}` : `Published: ${summary}`)
   }
-  const { written, deleted } = await finishSite(api, { ...site, site: shown }, plans, wishes.title, tell)
+  const { written, deleted } = await finishSite(api, shown, plans, wishes.title, tell)
   const changes = changesIn(plans)
   if (changes === 0) tell.done('0 changes')
   await tellLeft(api, site, plans, tell)

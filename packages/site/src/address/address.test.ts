@@ -3,6 +3,7 @@ import type { SiteSection, SiteSpace } from '../structure/structure.ts'
 import { addressOf, addressOfSpace } from './address-of.ts'
 import { resolveAddress } from './resolve-address.ts'
 import { customBase, organizationBase, proxyBase, type SitesOrigin } from './site-base.ts'
+import type { AskedPage } from './site-path.ts'
 import { readPrefixes } from './site-prefixes.ts'
 import { type Case, lookupIn } from './testing/random-site.ts'
 
@@ -192,6 +193,30 @@ test('a redirect that somebody made wins over what was there, and never over a p
   expect(await ask('/api/intro')).toMatchObject({ type: 'redirect', page: { id: 'api/intro' } })
   expect(await ask('/start/install')).toMatchObject({ type: 'page' })
   expect(await ask('/~/changes/7/nobody')).toMatchObject({ type: 'miss' })
+})
+
+test('redirects go with their section: what is below its former path leads where it does below the new one', async () => {
+  const sources = new Map([
+    ['api/moved', 'https://elsewhere.example/'],
+    ['api/users', 'https://hidden.example/'],
+    ['api/v1/deep/old', 'https://v1.example/'],
+    ['api/guide.md', 'https://markdown.example/'],
+  ])
+  const lookup = {
+    ...lookupIn(world),
+    redirected: async (_: unknown, { segments, whole }: AskedPage) => {
+      const to = sources.get((whole?.segments ?? segments).join('/'))
+      return to === undefined ? undefined : { to, isPermanent: true, isSeen: async () => true }
+    },
+  }
+  const ask = (path: string) => resolveAddress(`https://docs.acme.example${path}`, sites.domain, lookup)
+
+  expect(await ask('/reference/moved')).toMatchObject({ type: 'elsewhere', to: 'https://elsewhere.example/' })
+  expect(await ask('/reference/v1/deep/old')).toMatchObject({ type: 'elsewhere', to: 'https://v1.example/' })
+  expect(await ask('/reference/guide.md')).toMatchObject({ type: 'elsewhere', to: 'https://markdown.example/' })
+  expect(await ask('/reference/users')).toMatchObject({ type: 'redirect', page: { id: 'users' } })
+  expect(await ask('/reference/nobody')).toMatchObject({ type: 'miss' })
+  expect(await ask('/~/changes/7/reference/moved')).toMatchObject({ type: 'miss' })
 })
 
 test('what nobody ever had is looked for at few places, however often prefixes changed hands', async () => {

@@ -124,9 +124,12 @@ export async function resolveAddress<Site extends ServedSite, Page extends Found
   const paths = path.whole ? [path, path.whole] : [path]
   const live = await firstOf(paths, (one) => findLive(site, one, lookup))
   if (live && isOwn(live, name.rest)) return placed(asked, live)
-  const arrival = live || path.way.preview ? undefined : await lookup.redirected?.(site, path)
+  const isSentOn = !live && !path.way.preview
+  const arrival = isSentOn ? await lookup.redirected?.(site, path) : undefined
   if (arrival) return { type: 'elsewhere', site, way: path.way, ...arrival }
   const former = await firstOf(paths, (one) => findFormer(site, one, lookup))
+  const moved = isSentOn && !former ? await findMoved(site, path.whole ?? path, lookup) : undefined
+  if (moved) return { type: 'elsewhere', site, way: path.way, ...moved }
   const page = former ?? live ?? (await firstOf(paths, (one) => findLikely(site, one, lookup)))
   if (page) return placed(asked, page)
   const isEmpty = site.prefixes.matching([]).length === 0
@@ -213,8 +216,38 @@ function byPlace(all: readonly HeldPrefix[]): [PrefixMatch, { tenure: Tenure; in
   return [...places.values()].map((some) => [some[0]!.match, some])
 }
 
+/**
+ * Where a redirect leads whose source lies below the path that a space has now, for an address below one that it had before: redirects
+ * go with their section. What is there now comes before every redirect.
+ */
+async function findMoved<Site extends ServedSite, Page extends FoundPage>(
+  site: Site,
+  path: AskedPage,
+  lookup: AddressLookup<Site, Page>,
+): Promise<Arrival | undefined> {
+  for (const { siteSpace, path: below } of await formerPlaces(site, path, lookup)) {
+    if (await lookup.pageAt({ site, siteSpace, preview: undefined }, below.join('/'))) return undefined
+    const segments = [...(site.prefixes.of(siteSpace.id)?.short.split('/') ?? []), ...below]
+    const arrival = await lookup.redirected?.(site, { ...path, segments: segments.filter((one) => one !== '') })
+    if (arrival) return arrival
+  }
+  return undefined
+}
+
 /** What nobody ever had may be asked for as often as anyone likes: of the places it may mean, so many are looked at. */
 const mostGuesses = 10
+
+/** Where an address lay that begins with a prefix of former times. */
+async function formerPlaces<Site extends ServedSite, Page extends FoundPage>(
+  site: Site,
+  path: AskedPage,
+  { tenures }: AddressLookup<Site, Page>,
+): Promise<PrefixMatch[]> {
+  const held = await heldPrefixes(site.prefixes, path.segments, (prefixes) => tenures(site, prefixes))
+  const all = held.filter(({ tenure }) => tenure.until !== null).map(({ match }) => match)
+  const places = new Map(all.map((match) => [`${match.siteSpace.id} ${match.path.join('/')}`, match]))
+  return [...places.values()].slice(0, mostGuesses)
+}
 
 /**
  * Addresses that nobody ever had lead to what they most likely mean: a page that was at such a path at another time, or one
@@ -226,10 +259,7 @@ async function findLikely<Site extends ServedSite, Page extends FoundPage>(
   lookup: AddressLookup<Site, Page>,
 ): Promise<Candidate<Site, Page> | undefined> {
   const { pageAt, pageBefore, pageLike } = lookup
-  const held = await heldPrefixes(site.prefixes, path.segments, (prefixes) => lookup.tenures(site, prefixes))
-  const all = held.filter(({ tenure }) => tenure.until !== null).map(({ match }) => match)
-  const places = new Map(all.map((match) => [`${match.siteSpace.id} ${match.path.join('/')}`, match]))
-  const former = [...places.values()].slice(0, mostGuesses)
+  const former = await formerPlaces(site, path, lookup)
   const left =
     (await findBelow(site, path, site.prefixes.matching(path.segments), pageBefore)) ??
     (await findBelow(site, path, former, pageAt, pageBefore))

@@ -1,17 +1,14 @@
 import type { SiteView } from '@octavo/contract'
 import type { Api } from './api.ts'
 import { publishedSources } from './drop-redirects.ts'
-import { redirectsThere } from './former-redirects.ts'
+import { listRedirects } from './list-redirects.ts'
 import type { SpacePlan } from './plan-spaces.ts'
 import type { Place } from './site-places.ts'
 import type { Teller } from './tell.ts'
 import { writeRedirects } from './write-redirects.ts'
 
-/**
- * Before a section takes another path, its redirects are written below that one too. Those below the old path stay, since old
- * addresses go on leading somewhere; they are known by being the same.
- */
-export async function copyRedirects(
+/** Redirects of a section that has taken another path go with it; the site finds them below the old path too. */
+export async function moveRedirects(
   api: Api,
   site: SiteView,
   plan: SpacePlan & { readonly place: Place },
@@ -22,11 +19,17 @@ export async function copyRedirects(
   const sources = prefix === '' ? [] : await publishedSources(api, plan)
   if (sources.length === 0) return
   const named = new Set(sources.map((source) => source.toLowerCase()))
-  const copied = (await redirectsThere(api, site)).filter(({ source }) => named.has(source.toLowerCase()))
-  const entries = copied.map(({ source, permanent, destination }) => ({
+  const old = (await listRedirects(api, site)).filter(({ source }) => named.has(source.toLowerCase()))
+  const entries = old.map(({ source, permanent, destination }) => ({
     source: `/${key}${source.slice(prefix.length)}`,
     permanent,
     destination,
   }))
-  await writeRedirects(api, site, entries, [], tell)
+  await writeRedirects(
+    api,
+    site,
+    entries,
+    old.map(({ source }) => source),
+    tell,
+  )
 }
