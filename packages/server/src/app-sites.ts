@@ -53,7 +53,7 @@ export type Audience = AudienceSettings & Pick<AddressSettings, 'checkVisitor'>
 
 export function audienceOf(
   { vault }: App,
-  { secretKeys, outbound, sites }: AppSettings,
+  { secretKeys, outbound, sites, watch = silent }: AppSettings,
   shareLinkUse: ShareLinkUse,
 ): Audience {
   const unlocker = openUnlocker(secretKeys)
@@ -63,7 +63,7 @@ export function audienceOf(
     unlocker,
     addressOf: siteAddresses(sites),
     checkVisitor: visitorChecker({
-      judgeVisitor: visitorJudge(vault, createFetchGuarded(outbound)),
+      judgeVisitor: visitorJudge(vault, createFetchGuarded(outbound), watch.log),
       openShareLink: shareLinkOpener(unlocker, shareLinkUse),
       claimsOf: (reader, { organizationId, id }) => claimsOf(reader, organizationId, id),
     }),

@@ -2,7 +2,7 @@ import type { Vault } from '../../platform/crypto/vault.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { showId } from '../../platform/ids.ts'
 import type { FetchGuarded } from '../../platform/outbound/fetch-guarded.ts'
-import { type FetchKeys, type KeySets, openKeySets } from './key-sets.ts'
+import { type FetchKeys, type KeySets, type KeySetSettings, openKeySets } from './key-sets.ts'
 import { findPublishingAuth, type PublishingAuth } from './publishing-auth-store.ts'
 import type { SiteKey } from './share-link-store.ts'
 import { type Verdict, verifyVisitorToken, type VisitorRules } from './visitor-token.ts'
@@ -10,8 +10,8 @@ import { type Verdict, verifyVisitorToken, type VisitorRules } from './visitor-t
 /** Judges the token that a visitor of a site brings, by the rules that the site has at this moment. */
 export type JudgeVisitor = (reader: Reader, site: SiteKey, token: string) => Promise<Verdict>
 
-export function visitorJudge(vault: Vault, fetchGuarded: FetchGuarded): JudgeVisitor {
-  const keySets = openKeySets(keysBy(fetchGuarded))
+export function visitorJudge(vault: Vault, fetchGuarded: FetchGuarded, log: KeySetSettings['log']): JudgeVisitor {
+  const keySets = openKeySets({ fetchKeys: keysBy(fetchGuarded), log })
   return async (reader, site, token) => {
     const auth = await findPublishingAuth(reader, site)
     const secret = await vault.open(reader, site.organizationId, auth.sealed_key)

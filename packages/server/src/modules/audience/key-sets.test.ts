@@ -6,19 +6,23 @@ import { verifyVisitorToken } from './visitor-token.ts'
 
 const address = 'https://id.example.com/keys'
 const minute = 60_000
+const quiet = { info() {}, warn() {} }
 
 /** An identity provider whose keys come and go, seen by a clock that is set by hand. */
 function givenProvider() {
   const state = { now: Date.UTC(2026, 0, 1), up: true, looks: 0, keys: [] as object[], gate: Promise.resolve() }
-  const sets = openKeySets(
-    async () => {
-      state.looks++
-      await state.gate
-      if (!state.up) throw new Error('unreachable')
-      return bytesOfKeySet(state.keys)
-    },
-    () => state.now,
-  )
+  const lines: string[] = []
+  const log = {
+    info: (message: string) => void lines.push(message),
+    warn: ({ err }: { err?: Error }, message: string) => void lines.push(`${message}: ${err?.message}`),
+  }
+  const fetchKeys = async () => {
+    state.looks++
+    await state.gate
+    if (!state.up) throw new Error('unreachable')
+    return bytesOfKeySet(state.keys)
+  }
+  const sets = openKeySets({ fetchKeys, log, clock: () => state.now })
   const publish = (...pairs: (readonly [kid: string, pair: KeyPair])[]) => {
     state.keys = pairs.map(([kid, pair]) => jwkOf(pair, { kid }))
   }
@@ -29,7 +33,7 @@ function givenProvider() {
     const verdict = await verifyVisitorToken(token, rules, new Date(state.now))
     return 'refused' in verdict ? verdict.refused : 'believed'
   }
-  return { state, publish, verdictOn }
+  return { state, lines, publish, verdictOn }
 }
 
 test('keys are read once, and believed for a while without another look', async () => {
@@ -112,6 +116,30 @@ test('known keys outlast a provider that is down, for an hour; then nothing is b
   expect(await verdictOn('a', key)).toBe('believed')
 })
 
+test('a provider that is down is told to the operator with the reason, once, and that it is back', async () => {
+  const { state, lines, publish, verdictOn } = givenProvider()
+  const key = ec()
+  publish(['a', key])
+  await verdictOn('a', key)
+  expect(lines).toEqual([])
+
+  state.up = false
+  state.now += keySetTimes.fresh
+  for (let second = 0; second < 100; second++) {
+    state.now += 1000
+    await verdictOn('a', key)
+  }
+  expect(state.looks).toBeGreaterThan(5)
+  expect(lines).toEqual([
+    expect.stringMatching(/^the key set of visitors at id\.example\.com cannot be had.*: unreachable$/),
+  ])
+
+  state.up = true
+  state.now += keySetTimes.afterFailure
+  await verdictOn('a', key)
+  expect(lines.slice(1)).toEqual(['the key set of visitors at id.example.com is read again'])
+})
+
 test('what is no key set is as good as none', async () => {
   const key = ec()
   const good = jwkOf(key, { kid: 'a' })
@@ -126,7 +154,9 @@ test('what is no key set is as good as none', async () => {
     [bytesOfKeySet([good, good]), 'unknown_key'],
   ]
   for (const [bytes, verdict] of answers) {
-    const rules = { keys: { kind: 'public', find: openKeySets(async () => bytes).at(address) } } as const
+    const rules = {
+      keys: { kind: 'public', find: openKeySets({ fetchKeys: async () => bytes, log: quiet }).at(address) },
+    } as const
     const exp = Math.floor(Date.now() / 1000) + 60
     const found = await verifyVisitorToken(
       signedByKey({ alg: 'ES256', kid: 'a' }, { exp }, key.privateKey, 'ES256'),

@@ -1,4 +1,5 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWK } from 'jose'
+import { openSpell, type Spell } from '../../platform/observe/spell.ts'
 import { type FindKey, KeysUnavailable } from './visitor-token.ts'
 
 /** Gives the bytes at an address, which a user chose, or fails. */
@@ -31,14 +32,21 @@ interface Entry {
   readAt: number
   lookedAt: number
   failed: boolean
+  readonly unread: Spell
   /** Everyone who needs a look meanwhile waits for this one. */
   looking: Promise<void> | undefined
+}
+
+export interface KeySetSettings {
+  readonly fetchKeys: FetchKeys
+  readonly log: { info(message: string): void; warn(details: object, message: string): void }
+  readonly clock?: () => number
 }
 
 const never = Number.NEGATIVE_INFINITY
 
 /** Keeps the keys of identity providers in memory, so many of them, and looks no oftener than it must. */
-export function openKeySets(fetchKeys: FetchKeys, clock: () => number = Date.now): KeySets {
+export function openKeySets({ fetchKeys, log, clock = Date.now }: KeySetSettings): KeySets {
   const entries = new Map<string, Entry>()
 
   /** The one that was used longest ago makes room. */
@@ -48,6 +56,7 @@ export function openKeySets(fetchKeys: FetchKeys, clock: () => number = Date.now
       readAt: never,
       lookedAt: never,
       failed: false,
+      unread: openSpell(log, wordsFor(address), clock),
       looking: undefined,
     }
     entries.delete(address)
@@ -60,8 +69,10 @@ export function openKeySets(fetchKeys: FetchKeys, clock: () => number = Date.now
     try {
       const find = createLocalJWKSet(keySetIn(await fetchKeys(address)))
       Object.assign(entry, { find, readAt: clock(), failed: false })
-    } catch {
+      entry.unread.worked()
+    } catch (error) {
       entry.failed = true
+      entry.unread.failed(error)
     } finally {
       entry.lookedAt = clock()
       entry.looking = undefined
@@ -89,6 +100,15 @@ export function openKeySets(fetchKeys: FetchKeys, clock: () => number = Date.now
   }
 }
 
+/** The host alone: paths and queries may hold secrets. */
+function wordsFor(address: string) {
+  const host = URL.parse(address)?.host ?? 'an address that cannot be read'
+  return {
+    begins: `the key set of visitors at ${host} cannot be had: once its last keys are an hour old, nobody gets in by it`,
+    ends: `the key set of visitors at ${host} is read again`,
+  }
+}
+
 function knownIn({ find, readAt }: Entry, now: number): FindKey {
   if (!find || now - readAt >= keySetTimes.kept) throw new KeysUnavailable()
   return find
@@ -97,8 +117,17 @@ function knownIn({ find, readAt }: Entry, now: number): FindKey {
 /** What else stands there is passed over: a private key that someone published is no key at all. */
 function keySetIn(bytes: Uint8Array): JSONWebKeySet {
   if (bytes.length > largest) throw new Error('The key set is too large')
-  const { keys } = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as { keys?: unknown }
-  if (!Array.isArray(keys)) throw new Error('This is not a key set')
+  const keys = keysIn(bytes)
+  if (!Array.isArray(keys)) throw new Error('What is answered there is not a key set')
   const usable = keys.filter((key: JWK | null) => typeof key === 'object' && key !== null && !('d' in key))
   return { keys: usable.slice(0, mostKeys) }
+}
+
+/** What a parser says quotes what it read, which is somebody else's. */
+function keysIn(bytes: Uint8Array): unknown {
+  try {
+    return (JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as { keys?: unknown } | null)?.keys
+  } catch {
+    return undefined
+  }
 }

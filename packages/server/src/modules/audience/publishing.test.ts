@@ -2,6 +2,7 @@ import { changeRequests, type Id, publishing, siteSections, spaces } from '@octa
 import { expect, test } from 'vitest'
 import type { Uuid } from '../../platform/ids.ts'
 import { newUuid, readId, showId } from '../../platform/ids.ts'
+import type { FetchGuarded } from '../../platform/outbound/fetch-guarded.ts'
 import { startWorld } from '../../testing/start-world.ts'
 import { givenSite, givenStructure, type OfSite } from '../sites/site-examples.ts'
 import { givenSpace } from '../spaces/space-examples.ts'
@@ -15,10 +16,11 @@ const given = async () => givenSite(world, await world.givenOrganization())
 
 const provider = ec()
 const asked: string[] = []
-const judge = visitorJudge(world.app.vault, async ({ url }) => {
+const fetchKeys: FetchGuarded = async ({ url }) => {
   asked.push(url)
   return { status: 200, headers: new Headers(), bytes: bytesOfKeySet([jwkOf(provider, { kid: 'a' })]), url }
-})
+}
+const judge = visitorJudge(world.app.vault, fetchKeys, { info() {}, warn() {} })
 const siteOf = ({ organizationId, siteId }: OfSite) => ({
   organizationId: readId(organizationId),
   id: readId(siteId),

@@ -31,7 +31,7 @@ export function givenSites() {
     // Someone's mistake: a secret among public keys would let everyone sign.
     { kty: 'oct', kid: 'oct', k: Buffer.from('published').toString('base64url') },
   ]
-  const sets = openKeySets(async () => bytesOfKeySet(keys))
+  const sets = openKeySets({ fetchKeys: async () => bytesOfKeySet(keys), log: { info() {}, warn() {} } })
   return {
     secret,
     provider,
