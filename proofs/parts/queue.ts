@@ -8,7 +8,7 @@ import type { labelledJob } from '../../packages/server/src/testing/note-run.job
 type LabelledJob = ReturnType<typeof labelledJob>
 type Payload = LabelledJob['payload']
 
-const quiet = { warn: () => {}, error: () => {} }
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
 /** Runs with a worker in this process, as `octavo serve` has one beside the API. */
 export async function withWorker<T>(

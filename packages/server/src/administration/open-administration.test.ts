@@ -124,7 +124,7 @@ test('someone who was invited and has not come yet is no user, until an operator
 
 test('an operator sees a dead job, and retries or discards it', async () => {
   const job = labelledJob(1)
-  const log = { warn: () => {}, error: () => {} }
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
   const fails = workOn(job, async () => Promise.reject(new Error('no route to host')))
   const { url, database } = world
   const worker = await startWorker({ url, database, works: [fails], subscribers: [], log })

@@ -13,7 +13,7 @@ const listing = prepare<{ job: string; payload: unknown }>(sql`
 export const queuedJobs = (database: Database) => database.reader.run(listing, [])
 
 const hurrying = prepare(sql`update pgboss.job set start_after = now() where state < 'active'`)
-const quiet = { warn: () => {}, error: () => {} }
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
 /** Runs everything that waits as if its time had come, and what follows from it, until nothing waits any more. */
 export async function runJobs(url: string, database: Database, works: readonly Work[]): Promise<void> {

@@ -6,7 +6,7 @@ import { startWorker, type Worker, type WorkerSettings } from '../platform/jobs/
 import type { Work } from '../platform/jobs/work.ts'
 import { createDatabase, databaseUrl, dropDatabase } from './databases.ts'
 
-type Line = { readonly level: 'warn' | 'error'; readonly message: string; readonly job?: string }
+type Line = { readonly level: 'info' | 'warn' | 'error'; readonly message: string; readonly job?: string }
 
 /** A job queue on a database of its own, and as many workers on it as a test wants. */
 export async function startQueue() {
@@ -18,7 +18,7 @@ export async function startQueue() {
   const lines: Line[] = []
   const note = (level: Line['level']) => (details: object, message: string) =>
     void lines.push({ ...details, level, message })
-  const log = { warn: note('warn'), error: note('error') }
+  const log = { info: (message: string) => note('info')({}, message), warn: note('warn'), error: note('error') }
   afterAll(async () => {
     await Promise.all([...workers].map((worker) => worker.stop(0)))
     await database.close()

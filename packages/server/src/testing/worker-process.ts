@@ -21,7 +21,7 @@ const worker = await startWorker({
   database,
   works: [work],
   subscribers: [],
-  log: { warn: () => {}, error: () => {} },
+  log: { info: () => {}, warn: () => {}, error: () => {} },
   ...(JSON.parse(settings) as Partial<WorkerSettings>),
 })
 process.on('SIGTERM', () => void worker.stop().then(() => exit(0)))

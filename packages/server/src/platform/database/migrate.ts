@@ -25,6 +25,9 @@ async function migrationsOnDisk(): Promise<readonly Migration[]> {
 /** The newest migration this program knows: what the database must have before it is served. */
 export const schemaVersion = async (): Promise<string> => (await migrationsOnDisk()).at(-1)!.name
 
+/** In milliseconds: a host that does not answer at all is told, and not waited for as long as the system would. */
+const connectTimeout = 10_000
+
 const lockKey = 0x0c7a_0001
 const ledger = `create table if not exists schema_migration (
   name text primary key, checksum text not null, applied_at timestamptz not null default now())`
@@ -34,7 +37,7 @@ const ledger = `create table if not exists schema_migration (
  * A file that begins with `-- no-transaction` runs outside one, for `create index concurrently`.
  */
 export async function migrate(url: string): Promise<readonly string[]> {
-  const finder = primaryFinder(url, { application_name: 'octavo migrate' })
+  const finder = primaryFinder(url, { application_name: 'octavo migrate', connectionTimeoutMillis: connectTimeout })
   await finder.find()
   const client = new pg.Client(finder.settings())
   await client.connect()
@@ -51,7 +54,7 @@ export async function migrate(url: string): Promise<readonly string[]> {
 
 /** For a program that works on a database which others keep up to date. */
 export async function requireSchema(url: string): Promise<void> {
-  const finder = primaryFinder(url, { application_name: 'octavo' })
+  const finder = primaryFinder(url, { application_name: 'octavo', connectionTimeoutMillis: connectTimeout })
   await finder.find()
   const client = new pg.Client(finder.settings())
   await client.connect()

@@ -14,10 +14,13 @@ export interface RawConnections {
 
 const listenAgainAfter = 500
 
-export async function openRawConnections(url: string, max: number): Promise<RawConnections> {
+export async function openRawConnections(url: string, max: number, patience = 30_000): Promise<RawConnections> {
   const finder = primaryFinder(url, {
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: 2000,
+    // A server that is gone without a word would be waited for without end, and the worker with it.
+    query_timeout: patience,
     application_name: 'octavo jobs',
     // What a worker says of a job may be lost with the server: the job then runs again, as after any crash.
     options: '-c synchronous_commit=off',

@@ -121,6 +121,18 @@ test('a node whose connection is ended is not fresh, listens again, and is told 
   expect(warnings).toHaveLength(1)
 })
 
+test('a node whose database is away says so once, however often it tries', async () => {
+  const { freshness, warnings } = await listen(throughProxy.href)
+  proxy.disable()
+  await expect.poll(() => warnings.length).toBe(1)
+  // At least ten more tries.
+  await sleep(2500)
+  proxy.enable()
+
+  await expect.poll(freshness.isFresh, { timeout: 10_000 }).toBe(true)
+  expect(warnings).toHaveLength(1)
+})
+
 test('a node whose messages are dropped on the way, as by a pooler, takes nothing for fresh', async () => {
   const warnings: string[] = []
   const deaf = await startDeafProxy({ host: address.hostname, port: Number(address.port) })

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Tenant } from '../database/database.ts'
 import { NamingClient } from '../database/naming-client.ts'
 import { primaryFinder } from '../database/primary.ts'
+import { openSpell } from '../observe/spell.ts'
 import { changesChannel } from './tell-changes.ts'
 
 /** Whose sites may have changed; `all` after a silence in which anything may have. */
@@ -53,6 +54,7 @@ export function openFreshness({ url, log, after = Promise.resolve() }: Freshness
   const isOpen = (): boolean => !closing.signal.aborted
   const pause = (milliseconds: number): Promise<void> =>
     sleep(milliseconds, undefined, { signal: closing.signal }).catch(() => {})
+  const deafness = openSpell(log, { begins: 'changes that other nodes make are not heard; the database is asked' })
   let heardAt = -Infinity
   let closeNow: (() => void) | undefined
   /** Those who came since the last question to the database: the next one is for them. */
@@ -71,6 +73,7 @@ export function openFreshness({ url, log, after = Promise.resolve() }: Freshness
     await client.query(`listen ${changesChannel}`)
     await Promise.race([requireHearing(client), lost])
     tell('all')
+    deafness.worked()
     log.info('changes that other nodes make are heard')
     isListening = true
     for (;;) {
@@ -125,7 +128,7 @@ export function openFreshness({ url, log, after = Promise.resolve() }: Freshness
         isListening = false
         waiting?.resolve(false)
         waiting = undefined
-        if (isOpen()) log.warn({ err: error }, 'changes that other nodes make are not heard; the database is asked')
+        if (isOpen()) deafness.failed(error)
       })
       await Promise.race([client.end(), sleep(freshFor)])
       if (!isOpen()) return

@@ -8,6 +8,7 @@ import { type Lane, lanes } from './job.ts'
 export type Claimed = JobWithMetadata<Envelope>
 
 export interface Log {
+  info(message: string): void
   warn(details: object, message: string): void
   error(details: object, message: string): void
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Value } from 'typebox/value'
+import type { Spell } from '../observe/spell.ts'
 import { Bell } from './bell.ts'
 import type { Claimed, ClaimedJobs, Log } from './claimed-jobs.ts'
 import type { Envelope } from './enqueue.ts'
@@ -14,6 +15,8 @@ interface LaneSettings {
   readonly works: ReadonlyMap<string, Work>
   readonly contextFor: (envelope: Envelope, signal: AbortSignal) => JobContext
   readonly log: Log
+  /** The time in which the queue cannot be asked, as all lanes of this worker know it. */
+  readonly away: Spell
   /** Told how each job ended, and after how many seconds. */
   readonly ended?: JobEnded | undefined
 }
@@ -78,7 +81,7 @@ export class LaneRunner {
   }
 
   async #loop(): Promise<void> {
-    const { lane, slots, jobs, log } = this.#settings
+    const { lane, slots, jobs, away } = this.#settings
     while (!this.#stopping) {
       this.#bell.silence()
       const free = slots - this.#running.size
@@ -86,8 +89,9 @@ export class LaneRunner {
         const claimed = free > 0 ? await jobs.claim(lane, free) : []
         this.#more = claimed.length === free
         for (const job of claimed) this.#start(job)
+        if (free > 0) away.worked()
       } catch (error) {
-        log.warn({ lane, err: error }, 'the queue could not be asked for jobs; it is asked again')
+        away.failed(error)
       }
       await this.#bell.wait(lookEvery)
     }

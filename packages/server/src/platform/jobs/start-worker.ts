@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss'
 import type { Database } from '../database/database.ts'
 import { openRawConnections } from '../database/raw-connections.ts'
 import type { Subscriber } from '../events/events.ts'
+import { openSpell, type Spell } from '../observe/spell.ts'
 import { ClaimedJobs, type Log } from './claimed-jobs.ts'
 import { type Envelope, wakeChannel } from './enqueue.ts'
 import { type Lane, lanes } from './job.ts'
@@ -21,6 +22,8 @@ export interface WorkerSettings {
   readonly slots?: Readonly<Record<Lane, number>>
   /** Whoever has not been heard of for this many seconds is dead, and its jobs go to others. */
   readonly claimSeconds?: number
+  /** A connection that has not answered for so many milliseconds is given up for another. */
+  readonly patience?: number
   /** How often the clock is looked at, by one node for all; less than a minute. */
   readonly clockSeconds?: number
 }
@@ -43,16 +46,22 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     ended,
     slots = defaultSlots,
     claimSeconds = 10,
+    patience,
     clockSeconds = 30,
   } = settings
-  const raw = await openRawConnections(url, 4)
+  const raw = await openRawConnections(url, 4, patience)
   const boss = new PgBoss({
     db: { executeSql: raw.executeSql },
     migrate: false,
     cronMonitorIntervalSeconds: clockSeconds,
     cronWorkerIntervalSeconds: Math.min(5, clockSeconds),
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue has a fault'))
+  const away = openSpell(log, {
+    begins: 'the job queue cannot be reached: jobs wait, and it is asked again until it answers',
+    ends: 'the job queue answers again',
+  })
+  // What it keeps in order beside our questions may fail by itself, or because nothing can be reached.
+  boss.on('error', openSpell(log, { begins: 'the job queue has a fault' }).failed)
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
   await boss.start()
   await keepTime(boss, works)
@@ -63,6 +72,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     works: new Map(works.map((work) => [work.job.name as string, work])),
     contextFor: ({ tenant }: Envelope, signal: AbortSignal) => contextFor(database, subscribers, tenant, signal),
     log,
+    away,
     ended,
   }
   const runners = new Map(
@@ -75,8 +85,8 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     (lane) => runners.get(lane)?.wake(),
     () => void all((runner) => runner.wake()),
   )
-  const beating = every(claimSeconds / 3, log, () => Promise.all(all((runner) => runner.beat())))
-  const watching = every(claimSeconds / 4, log, () => jobs.takeFromTheSilent(claimSeconds))
+  const beating = every(claimSeconds / 3, away, () => Promise.all(all((runner) => runner.beat())))
+  const watching = every(claimSeconds / 4, away, () => jobs.takeFromTheSilent(claimSeconds))
 
   return {
     async stop(grace = 20_000) {
@@ -102,11 +112,11 @@ async function keepTime(boss: PgBoss, works: readonly Work[]): Promise<void> {
   for (const { name, key } of await boss.getSchedules()) if (!known.has(key)) await boss.unschedule(name, key)
 }
 
-function every(seconds: number, log: Log, task: () => Promise<unknown>): { stop(): Promise<void> } {
+function every(seconds: number, away: Spell, task: () => Promise<unknown>): { stop(): Promise<void> } {
   let underWay: Promise<unknown> | undefined
   const timer = setInterval(() => {
     underWay ??= task()
-      .catch((error: unknown) => log.warn({ err: error }, 'the job queue could not be reached; it is tried again'))
+      .catch(away.failed)
       .finally(() => (underWay = undefined))
   }, seconds * 1000)
   return {
