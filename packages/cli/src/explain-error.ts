@@ -8,7 +8,8 @@ export function explainError(error: unknown): string {
   if (error instanceof Refusal) return tellRefusal(error)
   if (error instanceof Problem) return error.cause ? explainError(error.cause) : tellProblem(error)
   const code = codeOf(error)
-  const known = code === undefined ? undefined : knownFaults[code]
+  if (isListening(error)) return tellPort(error)
+  const known = knownFaults[code ?? (error instanceof Error ? error.message : '')]
   if (known) return known
   if (code === undefined && isPlain(error)) return [error.message, ...causes(error)].join(': ')
   const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -27,9 +28,30 @@ const knownFaults: Partial<Record<string, string>> = {
   '28000': 'PostgreSQL refuses the user in DATABASE_URL.',
   '3D000': 'The database that DATABASE_URL names does not exist. Create it first: createdb NAME',
   '42501': 'The user in DATABASE_URL may not do this: it must own the database.',
-  EADDRINUSE: 'The port is taken by another program. Stop that one, or set PORT to another.',
-  EADDRNOTAVAIL: 'HOST is no address of this machine. Set it to one, or to 0.0.0.0 for all of them.',
   '57P03': 'PostgreSQL is starting or stopping. Try again in a moment.',
+  // What the driver says without a code.
+  'timeout expired': `PostgreSQL does not answer. ${reach}`,
+  'Connection terminated unexpectedly': `PostgreSQL broke the connection. ${reach}`,
+}
+
+interface ListenError extends Error {
+  readonly code: string
+  readonly address: string
+  readonly port: number
+}
+
+const isListening = (error: unknown): error is ListenError =>
+  error instanceof Error && 'syscall' in error && error.syscall === 'listen'
+
+/** There are two ports that may be meant, so the one that it is about is named. */
+function tellPort({ code, address, port, message }: ListenError): string {
+  const whose = `PORT, or METRICS_PORT where it is that one`
+  if (code === 'EADDRINUSE')
+    return `The port ${port} is taken by another program. Stop that one, or set another: ${whose}.`
+  if (code === 'EACCES') return `This user may not listen on port ${port}. Set one from 1024 on: ${whose}.`
+  if (code === 'EADDRNOTAVAIL')
+    return `${address} is no address of this machine. Set HOST, or METRICS_HOST, to one, or to 0.0.0.0 for all of them.`
+  return `It cannot listen on port ${port}: ${message}`
 }
 
 function tellProblem({ type, details, message }: Problem): string {

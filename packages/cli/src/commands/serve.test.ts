@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -41,7 +43,8 @@ test(
 
     expect(answer.status).toBe(200)
     expect(refused.code).toBe(1)
-    expect(refused.stderr).toMatch(/^error: The port is taken by another program\. .*\n$/m)
+    expect(refused.stderr).toContain(`error: The port ${port} is taken by another program. `)
+    expect(refused.stderr).toContain('set another: PORT, or METRICS_PORT')
     expect(await served.end('SIGTERM')).toBe(0)
   },
   patience,
@@ -55,6 +58,35 @@ test(
     expect(await served.end('SIGINT')).toBe(0)
   },
   patience,
+)
+
+/** Takes connections, and says nothing: as PostgreSQL behind a network that drops what it should pass on. */
+async function givenSilence(): Promise<string> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => void sockets.add(socket)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return `postgres://octavo@127.0.0.1:${(server.address() as { port: number }).port}/octavo`
+}
+
+test(
+  'serve ends at once when it is told to while its database does not answer, and by itself with what to do',
+  async () => {
+    const silent = openTerminal(tmpdir(), { ...settings, DATABASE_URL: await givenSilence() })
+    const starting = await silent.stay('"starting"', 'serve')
+    const waiting = silent.octavo('migrate')
+
+    expect(await starting.end('SIGTERM')).toBe(0)
+    expect(starting.output).toContain('Stopped before anything was served.')
+    expect(await waiting).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('PostgreSQL does not answer. Is it'),
+    })
+  },
+  2 * patience,
 )
 
 test.each([

@@ -17,7 +17,13 @@ export const serveCommand = (): Command =>
       const { version } = await import('@octavo/server/administration')
       const { untilSignal } = await import('../until-signal.ts')
       const stopped = untilSignal()
-      const server = await serve(readConfig({ ...env, ...(roles !== undefined && { ROLES: roles }) }))
+      const starting = serve(readConfig({ ...env, ...(roles !== undefined && { ROLES: roles }) }))
+      // A database that does not answer may keep the start for long. Nothing is served yet, so nothing has to end first.
+      const server = await Promise.race([starting, stopped.then(() => undefined)])
+      if (!server) {
+        console.error('Stopped before anything was served.')
+        process.exit()
+      }
       // For a person who watches; stdout is the log's, which programs read.
       console.error(server.address ? `Octavo ${version} listens at ${server.address}` : `Octavo ${version} works`)
       await stopped
