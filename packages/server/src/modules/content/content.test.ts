@@ -110,8 +110,8 @@ test('a fault is told of the change that has it, and of no other kind of change'
   const { problem } = await edit([insert('Fine'), { operation: 'delete_page', pages: 'x' } as never])
 
   expect(problem?.details).toEqual([
-    { path: '/changes/1/page', message: "must have required property 'page'" },
-    { path: '/changes/1/pages', message: 'must NOT have additional properties' },
+    { path: '/changes/1/page', message: 'is required' },
+    { path: '/changes/1/pages', message: 'is not known here: known are operation, page' },
   ])
 })
 

@@ -34,7 +34,14 @@ export interface Watch extends Observers {
 /** Nobody looks on. */
 export const silent: Watch = { log: createLogger({ level: 'silent', secrets: [] }) }
 
-const shared = { allErrors: true, useDefaults: true, strictTypes: false, removeAdditional: false } as const
+// `verbose` hands what was asked for to what tells of faults.
+const shared = {
+  allErrors: true,
+  useDefaults: true,
+  strictTypes: false,
+  removeAdditional: false,
+  verbose: true,
+} as const
 
 /** A body says what it means; a query can only spell it, so `limit=5` becomes a number. */
 const bodyAjv = formats.default(new Ajv({ ...shared, coerceTypes: false, discriminator: true }))

@@ -2,6 +2,7 @@ import { problems, type ProblemType } from '@octavo/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
 import { wantsProblemJson } from './negotiate.ts'
+import { tellFaults } from './tell-faults.ts'
 
 /** Turns whatever was thrown into an answer. What is not a refusal is a bug: logged, and told to nobody. */
 export function refuse(error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -49,16 +50,9 @@ const typeOfStatus: Partial<Record<number, ProblemType>> = {
 
 function asProblem(error: FastifyError | Problem, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error
-  if (error.validation) return new Problem('invalid_request', error.validation.map(faultOf))
+  if (error.validation) return new Problem('invalid_request', tellFaults(error.validation))
   const status = error.statusCode ?? 500
   if (status === 400) return new Problem('invalid_request', [{ path: '', message: error.message }])
   if (status === 413) return new Problem('payload_too_large', { limit: request.routeOptions.bodyLimit })
   return new Problem(typeOfStatus[status] ?? 'internal', {})
-}
-
-type Fault = NonNullable<FastifyError['validation']>[number]
-
-function faultOf({ instancePath, message = 'is wrong', params }: Fault) {
-  const field = params['additionalProperty'] ?? params['missingProperty']
-  return { path: field ? `${instancePath}/${String(field)}` : instancePath, message }
 }
