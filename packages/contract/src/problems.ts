@@ -62,7 +62,12 @@ export const problems = {
     title: 'The token lacks a scope: make one that has it',
     details: Type.Object({ scope: Type.String() }),
   },
-  not_found: { status: 404, title: 'No such resource, or none that you may view', details: nothing },
+  not_found: {
+    status: 404,
+    title: 'No such resource, or none that you may view',
+    /** The places in the request that name it; none where its path does. */
+    details: Type.Union([nothing, Type.Array(fault)]),
+  },
   method_not_allowed: {
     status: 405,
     title: 'This path does not know this method: the Allow header lists those it knows',

@@ -90,8 +90,14 @@ async function askWithForeignId(operation: Operation, part: (typeof parts)[numbe
     [part]: withForeignId(input[part], place.steps, foreign[place.kind]),
   } as CallInput<Operation>
   const before = await digest()
-  const { status } = await world.call(operation, swapped, caller)
-  return { status, changed: before, after: await digest() }
+  const { status, problem } = await world.call(operation, swapped, caller)
+  return { status, places: placesOf(problem), changed: before, after: await digest() }
+}
+
+/** Where a refusal says that something is wrong. */
+function placesOf(problem: { readonly details?: unknown } | undefined): string[] {
+  const details = [problem?.details ?? []].flat() as { readonly path?: string }[]
+  return details.flatMap(({ path }) => path ?? [])
 }
 
 /** An id that is only compared with one of the caller's own is told to be another. */
@@ -101,9 +107,11 @@ const isCompared = ({ id }: Operation, { steps }: IdPlace): boolean =>
 test.for(swaps.map((swap) => [`${swap.operation.id}: ${swap.part}/${nameOf(swap.place.steps)}`, swap] as const))(
   'a foreign id is not found, and changes nothing: %s',
   async ([, { operation, part, place }]) => {
-    const { status, changed, after } = await askWithForeignId(operation, part, place)
+    const { status, places, changed, after } = await askWithForeignId(operation, part, place)
 
     expect(isCompared(operation, place) ? [412] : [400, 404]).toContain(status)
+    // What is named besides the path of the request is told with its place.
+    if (part !== 'params' && status !== 412) expect(places).not.toEqual([])
     expect(after).toEqual(changed)
   },
 )

@@ -31,7 +31,8 @@ export function sectionsInOrder(structure: SiteStructure) {
 }
 
 export function makeDefaultSection(structure: SiteStructure, id: string): SiteStructure {
-  if (!structure.sections.some((one) => one.id === id)) throw new StructureRefusal('unknown', 'defaultSiteSection')
+  if (!structure.sections.some((one) => one.id === id))
+    throw new StructureRefusal('unknown', 'defaultSiteSection', [id])
   return { ...structure, sections: structure.sections.map((one) => ({ ...one, isDefault: one.id === id })) }
 }
 
@@ -39,7 +40,7 @@ export function makeDefaultSection(structure: SiteStructure, id: string): SiteSt
 export function makeDefaultVariant(structure: SiteStructure, id: string, section?: string): SiteStructure {
   const found = structure.siteSpaces.find((one) => one.id === id)
   if (!found || (section !== undefined && found.section !== section)) {
-    throw new StructureRefusal('unknown', 'defaultSiteSpace')
+    throw new StructureRefusal('unknown', 'defaultSiteSpace', [id])
   }
   return {
     ...structure,

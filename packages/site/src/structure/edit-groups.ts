@@ -24,7 +24,7 @@ export function intoGroup(structure: SiteStructure, group: string, section: stri
 export function outOfGroup(structure: SiteStructure, group: string, section: string): SiteStructure {
   requireGroup(structure, group)
   if (!structure.sections.some((one) => one.id === section && one.group === group)) {
-    throw new StructureRefusal('unknown', 'siteSectionId')
+    throw new StructureRefusal('unknown', 'siteSectionId', [section])
   }
   return changeSection(structure, section, { group: null })
 }

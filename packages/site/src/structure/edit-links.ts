@@ -19,7 +19,7 @@ export function changeLink(
   changes: Partial<Omit<ExternalLink, 'id' | 'order'>>,
 ): SiteStructure {
   const before = structure.links.find((one) => one.id === id)
-  if (!before) throw new StructureRefusal('unknown', 'siteExternalLinkId')
+  if (!before) throw new StructureRefusal('unknown', 'siteExternalLinkId', [id])
   if (changes.group) requireGroup(structure, changes.group)
   const moves = changes.group !== undefined && changes.group !== before.group
   const changed = {
@@ -31,6 +31,6 @@ export function changeLink(
 }
 
 export function removeLink(structure: SiteStructure, id: string): SiteStructure {
-  if (!structure.links.some((one) => one.id === id)) throw new StructureRefusal('unknown', 'siteExternalLinkId')
+  if (!structure.links.some((one) => one.id === id)) throw new StructureRefusal('unknown', 'siteExternalLinkId', [id])
   return { ...structure, links: structure.links.filter((one) => one.id !== id) }
 }

@@ -66,7 +66,7 @@ type SectionChanges = Partial<
 /** One that goes to another group, or out of one, comes last there. */
 export function changeSection(structure: SiteStructure, id: string, changes: SectionChanges): SiteStructure {
   const before = structure.sections.find((one) => one.id === id)
-  if (!before) throw new StructureRefusal('unknown', 'siteSectionId')
+  if (!before) throw new StructureRefusal('unknown', 'siteSectionId', [id])
   if (changes.group) requireGroup(structure, changes.group)
   if (changes.path !== undefined) requireFree(changes.path, takenBySections(structure, id))
   const moves = changes.group !== undefined && changes.group !== before.group
@@ -80,7 +80,7 @@ export function changeSection(structure: SiteStructure, id: string, changes: Sec
 
 /** With the spaces it holds; they stay spaces. */
 export function removeSection(structure: SiteStructure, id: string): SiteStructure {
-  if (!structure.sections.some((one) => one.id === id)) throw new StructureRefusal('unknown', 'siteSectionId')
+  if (!structure.sections.some((one) => one.id === id)) throw new StructureRefusal('unknown', 'siteSectionId', [id])
   return settleDefaults({
     ...structure,
     sections: structure.sections.filter((one) => one.id !== id),
@@ -89,5 +89,5 @@ export function removeSection(structure: SiteStructure, id: string): SiteStructu
 }
 
 export function requireGroup({ groups }: SiteStructure, id: string): void {
-  if (!groups.some((one) => one.id === id)) throw new StructureRefusal('unknown', 'group')
+  if (!groups.some((one) => one.id === id)) throw new StructureRefusal('unknown', 'group', [id])
 }

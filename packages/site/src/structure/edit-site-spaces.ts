@@ -23,7 +23,7 @@ export function addSiteSpace(
   section: string | null = defaultSection(structure),
 ): SiteStructure {
   if (section !== null && !structure.sections.some((one) => one.id === section)) {
-    throw new StructureRefusal('unknown', 'sectionId')
+    throw new StructureRefusal('unknown', 'sectionId', [section])
   }
   if (structure.siteSpaces.length >= mostItems) throw new StructureRefusal('full', 'spaceId')
   requireOnce(structure, space)
@@ -45,7 +45,7 @@ type SiteSpaceChanges = Partial<Pick<SiteSpace, 'path' | 'condition' | 'draft' |
 
 export function changeSiteSpace(structure: SiteStructure, id: string, changes: SiteSpaceChanges): SiteStructure {
   const before = structure.siteSpaces.find((one) => one.id === id)
-  if (!before) throw new StructureRefusal('unknown', 'siteSpaceId')
+  if (!before) throw new StructureRefusal('unknown', 'siteSpaceId', [id])
   if (changes.path !== undefined) requireFree(changes.path, takenByVariants(structure, before.section, id))
   if (changes.space !== undefined && changes.space !== before.space) requireOnce(structure, changes.space)
   const changed = { ...before, ...changes }
@@ -53,7 +53,7 @@ export function changeSiteSpace(structure: SiteStructure, id: string, changes: S
 }
 
 export function removeSiteSpace(structure: SiteStructure, id: string): SiteStructure {
-  if (!structure.siteSpaces.some((one) => one.id === id)) throw new StructureRefusal('unknown', 'siteSpaceId')
+  if (!structure.siteSpaces.some((one) => one.id === id)) throw new StructureRefusal('unknown', 'siteSpaceId', [id])
   return settleDefaults({ ...structure, siteSpaces: structure.siteSpaces.filter((one) => one.id !== id) })
 }
 

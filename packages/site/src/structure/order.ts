@@ -45,15 +45,15 @@ export const orderAtEnd = (siblings: readonly { readonly order: string }[]): str
 function siblingsOf(structure: SiteStructure, { type, id }: ItemPointer): readonly Placed[] {
   if (type === 'site-space') {
     const found = structure.siteSpaces.find((one) => one.id === id)
-    if (!found) throw new StructureRefusal('unknown', 'item')
+    if (!found) throw new StructureRefusal('unknown', 'item', [id])
     return variantsOf(structure, found.section).map((one) => ({ type, id: one.id, order: one.order }))
   }
   if (type === 'site-section-group') {
-    if (!structure.groups.some((one) => one.id === id)) throw new StructureRefusal('unknown', 'item')
+    if (!structure.groups.some((one) => one.id === id)) throw new StructureRefusal('unknown', 'item', [id])
     return standingIn(structure, null)
   }
   const found = (type === 'site-section' ? structure.sections : structure.links).find((one) => one.id === id)
-  if (!found) throw new StructureRefusal('unknown', 'item')
+  if (!found) throw new StructureRefusal('unknown', 'item', [id])
   return standingIn(structure, found.group)
 }
 
@@ -62,7 +62,7 @@ export function sortItem(structure: SiteStructure, item: ItemPointer, { before, 
   const siblings = siblingsOf(structure, item).filter(({ id }) => id !== item.id)
   const low = after && indexAmong(siblings, after, 'after')
   const high = before && indexAmong(siblings, before, 'before')
-  if (low !== undefined && high !== undefined && low >= high) throw new StructureRefusal('not-beside', 'position')
+  if (low !== undefined && high !== undefined && low >= high) throw new StructureRefusal('crossed', 'position')
   const left = low ?? (high === undefined ? siblings.length - 1 : high - 1)
   const order = generateKeyBetween(siblings[left]?.order ?? null, siblings[left + 1]?.order ?? null)
   return withOrder(structure, item, order)

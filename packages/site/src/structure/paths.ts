@@ -53,5 +53,6 @@ export function takenByVariants(
 }
 
 export function requireFree(path: string, taken: ReadonlySet<string>): void {
-  if (taken.has(folded(path)) || reserved.has(folded(path))) throw new StructureRefusal('path-taken', 'path')
+  if (reserved.has(folded(path))) throw new StructureRefusal('path-reserved', 'path')
+  if (taken.has(folded(path))) throw new StructureRefusal('path-taken', 'path')
 }

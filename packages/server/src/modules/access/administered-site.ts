@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { prepare, type Reader, type Tenant } from '../../platform/database/database.ts'
 import type { Caller } from '../../platform/http/proof.ts'
 import type { Uuid } from '../../platform/ids.ts'
-import { Problem } from '../../platform/problem.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
 import { roleOnSite } from './content-role.ts'
 import { allowsOnSite } from './policy.ts'
 
@@ -42,7 +42,7 @@ export async function requireAdministeredSite(
   id: Uuid<'site'>,
 ): Promise<AdministeredSite> {
   const [found] = await reader.run(statement, [userId, id])
-  if (!found || !allowsOnSite(found.role, 'view')) throw new Problem('not_found', {})
+  if (!found || !allowsOnSite(found.role, 'view')) throw notFound([id])
   if (!allowsOnSite(found.role, 'admin')) throw new Problem('forbidden', {})
   const { organization_id: organizationId, title, hostname: organizationHostname } = found
   return { id, organizationId, title, organizationHostname } as AdministeredSite

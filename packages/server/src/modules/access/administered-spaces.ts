@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { prepare, type Tenant, type Transaction } from '../../platform/database/database.ts'
 import type { Caller } from '../../platform/http/proof.ts'
 import type { Uuid } from '../../platform/ids.ts'
-import { Problem } from '../../platform/problem.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
 import { holderOfSpace, roleOnSpace } from './content-role.ts'
 import { allowsOnSpace } from './policy.ts'
 
@@ -43,7 +43,7 @@ export async function requireAdministered(
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => {
     const space = found.get(id)
-    if (!space || !allowsOnSpace(space.role, 'view')) throw new Problem('not_found', {})
+    if (!space || !allowsOnSpace(space.role, 'view')) throw notFound([id])
     if (!allowsOnSpace(space.role, 'admin')) throw new Problem('forbidden', {})
     if (space.transfer_state !== null) throw new Problem('transfer_under_way', {}, { retryAfter: 5 })
     return { id, title: space.title }

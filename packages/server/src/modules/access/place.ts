@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { prepare, type Reader, type Tenant } from '../../platform/database/database.ts'
 import type { Caller } from '../../platform/http/proof.ts'
 import type { Uuid } from '../../platform/ids.ts'
-import { Problem } from '../../platform/problem.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
 import { roleOnCollection } from './content-role.ts'
 import { allowsOnCollection, atLeast, lowestRole } from './policy.ts'
 
@@ -42,13 +42,13 @@ export async function requirePlace(
   parentId: Uuid<'collection'> | null,
 ): Promise<Place> {
   const [found] = await reader.run(statement, [organizationId, userId, parentId])
-  if (!found) throw new Problem('not_found', {})
+  if (!found) throw notFound([organizationId])
   const place = { organizationId, parentId, lineage: found.lineage ?? [] } as unknown as Place
   if (parentId === null) {
     if (atLeast(found.organization_role, lowestRole.organization.createContent)) return place
     throw new Problem('forbidden', {})
   }
-  if (found.lineage === null || !allowsOnCollection(found.role, 'view')) throw new Problem('not_found', {})
+  if (found.lineage === null || !allowsOnCollection(found.role, 'view')) throw notFound([parentId])
   if (!allowsOnCollection(found.role, 'create')) throw new Problem('forbidden', {})
   if (found.transfer_state !== null) throw new Problem('transfer_under_way', {}, { retryAfter: 5 })
   return place

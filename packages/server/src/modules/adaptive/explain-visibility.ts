@@ -4,7 +4,7 @@ import { cacheOf, explainReason, type FittedClaims, seeSite, type Sight, type Ta
 import type { Inquiry } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
 import { readId, showId, type Uuid } from '../../platform/ids.ts'
-import { Problem } from '../../platform/problem.ts'
+import { notFound } from '../../platform/problem.ts'
 import { openHead, variablesOf } from '../content/index.ts'
 import { readStructure } from '../sites/index.ts'
 import { findSpaces } from '../spaces/index.ts'
@@ -29,14 +29,14 @@ export async function explainVisibility(
   const asked = 'address' in input ? await atAddress({ organizationId, id }, input.address, locate) : input
   const pageId = asked.page
   const siteSpace = structure.siteSpaces.find((one) => one.id === readId(asked.siteSpace))
-  if (!siteSpace) throw new Problem('not_found', {})
+  if (!siteSpace) throw notFound([readId(asked.siteSpace)])
   const space = siteSpace.space as Uuid<'space'>
   // Pages have titles: who may not view the space is told nothing of it.
   const [viewed] = await findSpaces(reader, organizationId, caller.userId, [space])
   const content = viewed && (await openHead(reader, organizationId, space))
-  if (!content) throw new Problem('not_found', {})
+  if (!content) throw notFound([siteSpace.id])
   const page = pageId === undefined ? undefined : await pageOf(content.objects, content.root, pageId)
-  if (pageId !== undefined && !page) throw new Problem('not_found', {})
+  if (pageId !== undefined && !page) throw notFound([pageId])
   const target: Target = page
     ? { ...(await pageTarget(siteSpace.id, page, content)), variables: await variablesOf(content) }
     : { level: 'site-space', id: siteSpace.id }
@@ -63,7 +63,7 @@ async function atAddress(
   locate: (address: string) => ReturnType<LocatePage>,
 ) {
   const found = await locate(address)
-  if (found?.organizationId !== organizationId || found.site !== id) throw new Problem('not_found', {})
+  if (found?.organizationId !== organizationId || found.site !== id) throw notFound([address])
   return { siteSpace: showId('siteSpace', found.siteSpace as Uuid<'siteSpace'>), page: found.page as Id<'page'> }
 }
 

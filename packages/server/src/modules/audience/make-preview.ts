@@ -2,7 +2,7 @@ import type { Preview as Content } from '@octavo/site'
 import type { Reader } from '../../platform/database/database.ts'
 import type { Caller, Proof } from '../../platform/http/proof.ts'
 import { showId, type Uuid } from '../../platform/ids.ts'
-import { Problem } from '../../platform/problem.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
 import { findChangeRequest } from '../change-requests/index.ts'
 import { findRevisionById } from '../content/index.ts'
 import { readStructure } from '../sites/index.ts'
@@ -32,7 +32,7 @@ export async function makePreview(
 ): Promise<string> {
   const { siteSpace, claims, draft, target } = asked
   const content = await askedContent(reader, site.organizationId, asked)
-  await requireShown(reader, site, siteSpace, userId, content)
+  await requireShown(reader, site, asked, userId, content)
   const path = readTarget(target)
   const address = siteAddress(settings, site)
   const { organizationId: tenant, id } = site
@@ -63,7 +63,8 @@ async function askedContent(
   if (change) return { space: change.space_id, shown: { type: 'change', number: change.number } }
   const earlier = revision === null ? undefined : await findRevisionById(reader, tenant, revision)
   const shown: Content | undefined = earlier && { type: 'revision', revision: showId('revision', earlier.id) }
-  if (!shown && (changeRequest ?? revision) !== null) throw new Problem('not_found', {})
+  const asked = changeRequest ?? revision
+  if (!shown && asked !== null) throw notFound([asked])
   return shown && { space: earlier!.space, shown }
 }
 
@@ -71,7 +72,7 @@ async function askedContent(
 async function requireShown(
   reader: Reader,
   { organizationId, id }: Proof<'site', 'view'>,
-  siteSpace: Uuid<'siteSpace'> | null,
+  { siteSpace, changeRequest, revision }: Asked,
   user: Uuid<'user'>,
   content: Preview['content'],
 ): Promise<void> {
@@ -81,5 +82,5 @@ async function requireShown(
     (one) => (siteSpace === null || one.id === siteSpace) && (!content || one.space === content.space),
   )
   const isViewed = !content || (await findSpaces(reader, organizationId, user, [content.space])).length > 0
-  if (!isShown || !isViewed) throw new Problem('not_found', {})
+  if (!isShown || !isViewed) throw notFound([siteSpace, changeRequest, revision].filter((one) => one !== null))
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Uuid } from '../../platform/ids.ts'
-import { Problem } from '../../platform/problem.ts'
+import { notFound } from '../../platform/problem.ts'
 import { readStructure } from '../sites/index.ts'
 import type { SiteKey } from './share-link-store.ts'
 
@@ -11,5 +11,5 @@ export async function requireSection(
   section: Uuid<'siteSection'>,
 ): Promise<void> {
   const { sections } = await readStructure(transaction, organizationId, id)
-  if (!sections.some((one) => one.id === section)) throw new Problem('not_found', {})
+  if (!sections.some((one) => one.id === section)) throw notFound([section])
 }

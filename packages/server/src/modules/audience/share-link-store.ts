@@ -3,7 +3,7 @@ import type { Reader, Tenant, Transaction } from '../../platform/database/databa
 import type { TenantTables } from '../../platform/database/tables.generated.ts'
 import type { Page } from '../../platform/http/cursor.ts'
 import type { Uuid } from '../../platform/ids.ts'
-import { Problem } from '../../platform/problem.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
 
 export type ShareLink = Selectable<TenantTables['share_link']>
 
@@ -117,7 +117,8 @@ export async function requireShareLinks(
     .orderBy('id')
     .forUpdate()
     .execute()
-  if (found.length < ids.length) throw new Problem('not_found', {})
+  const known = new Set(found.map(({ id }) => id))
+  if (found.length < ids.length) throw notFound(ids.filter((id) => !known.has(id)))
 }
 
 export async function noteShareLinkUse(

@@ -3,7 +3,7 @@ import type { Reader, Tenant } from '../../platform/database/database.ts'
 import { listed, pageOf } from '../../platform/http/cursor.ts'
 import type { HandlersOf } from '../../platform/http/handler.ts'
 import { readId, type Uuid } from '../../platform/ids.ts'
-import { Problem } from '../../platform/problem.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
 import { accountNames } from '../accounts/index.ts'
 import { findMemberRole } from '../members/index.ts'
 import { type EventFilter, type EventRow, findEvent, isInLog, listEvents, positionOf } from './event-store.ts'
@@ -49,7 +49,7 @@ async function requireKnown(reader: Reader, tenant: Tenant, { actor, target }: E
   const isKnown =
     (actor === undefined || (await isInLog(reader, tenant, 'actor_id', actor)) || (await isMember(actor))) &&
     (target === undefined || (await isInLog(reader, tenant, 'resource_id', target)) || (await isMember(target)))
-  if (!isKnown) throw new Problem('not_found', {})
+  if (!isKnown) throw notFound([actor, target].filter((one) => one !== undefined))
 }
 
 /** Who has left is still named. */

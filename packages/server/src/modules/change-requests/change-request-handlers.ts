@@ -3,7 +3,7 @@ import type { Reader, Tenant } from '../../platform/database/database.ts'
 import { listed, pageOf } from '../../platform/http/cursor.ts'
 import type { HandlersOf, Inquiry } from '../../platform/http/handler.ts'
 import { readId, type Uuid } from '../../platform/ids.ts'
-import { Problem } from '../../platform/problem.ts'
+import { notFound } from '../../platform/problem.ts'
 import { viewersAmong } from '../access/index.ts'
 import { type ChangeRequestFilter, isKnownHere, listChangeRequests, positionIn } from './change-request-list.ts'
 import type { PlacedChangeRequest } from './change-request-store.ts'
@@ -67,12 +67,12 @@ const readUser = (id: Id<'user'> | undefined): Uuid<'user'> | undefined => id &&
 /** Nobody of here is not told apart from somebody elsewhere. */
 async function requireKnown(reader: Reader, tenant: Tenant, filter: ChangeRequestFilter): Promise<void> {
   for (const user of [filter.creator, filter.contributor, filter.requestedReviewer]) {
-    if (user !== undefined && !(await isKnownHere(reader, tenant, user))) throw new Problem('not_found', {})
+    if (user !== undefined && !(await isKnownHere(reader, tenant, user))) throw notFound([user])
   }
 }
 
 async function requireSeen({ reader, caller }: Inquiry, tenant: Tenant, space: Uuid<'space'>): Promise<void> {
   if (!(await viewersAmong(reader, tenant, space, [caller.userId])).has(caller.userId)) {
-    throw new Problem('not_found', {})
+    throw notFound([space])
   }
 }

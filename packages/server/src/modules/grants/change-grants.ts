@@ -3,7 +3,7 @@ import { requireVersion } from '../../platform/http/etag.ts'
 import type { Work } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
 import { readId, showId, type Uuid } from '../../platform/ids.ts'
-import { Problem } from '../../platform/problem.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
 import { normalEmail } from '../accounts/index.ts'
 import { findMembersByEmail, holdMembers } from '../members/index.ts'
 import { presentRole } from '../organizations/index.ts'
@@ -33,7 +33,7 @@ async function changeGrants(
 ): Promise<void> {
   const hold = grantee === 'user' ? holdMembers : holdTeams
   const held: readonly string[] = await hold(transaction, organizationId, ids as never)
-  if (held.length < ids.length) throw new Problem('not_found', {})
+  if (held.length < ids.length) throw notFound(ids.filter((one) => !held.includes(one)))
   requireVersion(row.version, ifMatch)
   const granted: Granted = { kind, id }
   const before = await rolesGiven(transaction, organizationId, granted, grantee, ids)
@@ -105,9 +105,10 @@ async function usersOf(
 ): Promise<readonly string[]> {
   const emails = named.filter((one) => !isId('user', one)).map(normalEmail)
   const byEmail = await findMembersByEmail(transaction, organizationId, emails)
-  const ids = named.map((one) => (isId('user', one) ? readId(one) : byEmail.get(normalEmail(one))))
-  return [...new Set(ids)].map((one) => {
-    if (one === undefined) throw new Problem('not_found', {})
-    return one
+  const ids = named.map((one) => {
+    const user = isId('user', one) ? readId(one) : byEmail.get(normalEmail(one))
+    if (user === undefined) throw notFound([one])
+    return user
   })
+  return [...new Set(ids)]
 }

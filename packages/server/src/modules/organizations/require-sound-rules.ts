@@ -3,7 +3,7 @@ import type { SpaceMergeRules } from '@octavo/contract'
 import { sql } from 'kysely'
 import type { Reader, Tenant } from '../../platform/database/database.ts'
 import { readId, type Uuid } from '../../platform/ids.ts'
-import { Problem } from '../../platform/problem.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
 
 /** Rules can name members only, for someone else could never fulfil them, and hold only expressions that can be read. */
 export async function requireSoundRules(reader: Reader, tenant: Tenant, rules: SpaceMergeRules): Promise<void> {
@@ -18,5 +18,6 @@ export async function requireSoundRules(reader: Reader, tenant: Tenant, rules: S
   if (ids.size === 0) return
   const query = reader.rowsOf(tenant, 'member').select('user_id')
   const found = await query.where('user_id', '=', sql<Uuid<'user'>>`any(${[...ids]})`).execute()
-  if (found.length < ids.size) throw new Problem('not_found', {})
+  for (const { user_id: user } of found) ids.delete(user)
+  if (ids.size > 0) throw notFound([...ids])
 }

@@ -3,7 +3,7 @@ import type { Reader, Tenant } from '../../platform/database/database.ts'
 import type { Work } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
 import { readId, type Uuid } from '../../platform/ids.ts'
-import { Problem } from '../../platform/problem.ts'
+import { notFound } from '../../platform/problem.ts'
 import { changeOrganization, type Organization } from './organization-store.ts'
 import { requireSoundRules } from './require-sound-rules.ts'
 
@@ -20,7 +20,7 @@ export async function updateOrganization(
   hasSite: HasSite,
 ): Promise<Organization> {
   const site = changes.defaultContent && readId(changes.defaultContent.site)
-  if (site && !(await hasSite(transaction, organization.id, site))) throw new Problem('not_found', {})
+  if (site && !(await hasSite(transaction, organization.id, site))) throw notFound([site])
   if (changes.mergeRules) await requireSoundRules(transaction, organization.id, changes.mergeRules)
   const changed = await changeOrganization(transaction, organization.id, columnsOf(changes), ifMatch)
   announce({

@@ -3,7 +3,7 @@ import type { Permissions } from '@octavo/contract'
 import { requireVersion } from '../../platform/http/etag.ts'
 import type { Work } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
-import { Problem } from '../../platform/problem.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
 import { lockSite } from './site-store.ts'
 import { readStructure, writeStructure } from './structure-store.ts'
 
@@ -63,14 +63,20 @@ function applied(before: SiteStructure, edit: (before: SiteStructure) => SiteStr
   }
 }
 
-function problemOf({ kind, field }: StructureRefusal): Problem {
+function problemOf({ kind, field, missing }: StructureRefusal): Problem {
   switch (kind) {
     case 'unknown':
-      return new Problem('not_found', {})
+      return notFound(missing)
+    case 'path-reserved':
+      return new Problem('path_taken', [{ path: `/${field}`, message: 'is one that every site answers itself' }])
     case 'path-taken':
       return new Problem('path_taken', [{ path: `/${field}`, message: 'is that of something beside it' }])
     case 'not-beside':
       return new Problem('invalid_request', [{ path: `/${field}`, message: 'is not among what stands there' }])
+    case 'crossed':
+      return new Problem('invalid_request', [
+        { path: `/${field}`, message: 'names two that stand the other way round' },
+      ])
     case 'full':
       return new Problem('structure_full', {})
     case 'no-sections':

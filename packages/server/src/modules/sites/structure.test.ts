@@ -63,6 +63,43 @@ test('sections, groups and links stand in one order, and are sorted among each o
   expect(wrong.problem).toMatchObject({ type: 'invalid_request', details: [{ path: '/position/after' }] })
 })
 
+test('what a change names and is not there is told with its place, and a path that it cannot have with the reason', async () => {
+  const { params, section, first, group, link } = await givenStructure(world, organization)
+  const gone = section.id.replace(/.$/u, (last) => (last === '0' ? '1' : '0')) as Id<'siteSection'>
+  const ofSection = { ...params, siteSectionId: first.id }
+
+  const grouped = await world.call(
+    siteSectionGroups.addSectionGroupToSite,
+    { params, body: { title: 'More', sections: [first.id, gone] } },
+    admin,
+  )
+  const inPath = await world.call(
+    siteSections.updateSiteSectionById,
+    { params: { ...params, siteSectionId: gone }, body: { title: 'Else' } },
+    admin,
+  )
+  const reserved = await world.call(
+    siteSections.updateSiteSectionById,
+    { params: ofSection, body: { path: 'Robots.txt' } },
+    admin,
+  )
+  const crossed = await sort(params, pointTo('site-external-link', link.id), {
+    before: pointTo('site-section', first.id),
+    after: pointTo('site-section-group', group.id),
+  })
+
+  expect(grouped.problem).toMatchObject({ type: 'not_found', details: [{ path: '/sections/1' }] })
+  expect(inPath.problem).toMatchObject({ type: 'not_found' })
+  expect(inPath.problem).not.toHaveProperty('details')
+  expect(reserved.problem).toMatchObject({
+    type: 'path_taken',
+    details: [{ path: '/path', message: 'is one that every site answers itself' }],
+  })
+  expect(crossed.problem).toMatchObject({
+    details: [{ path: '/position', message: 'names two that stand the other way round' }],
+  })
+})
+
 test('the older moves do the same, and say what to call instead', async () => {
   const { params, section, variant, group, first } = await givenStructure(world, organization)
   const before = { type: 'site-space' as const, siteSpace: section.siteSpaces[0]!.id }

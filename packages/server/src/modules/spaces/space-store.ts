@@ -5,7 +5,7 @@ import type { TenantTables } from '../../platform/database/tables.generated.ts'
 import type { Page } from '../../platform/http/cursor.ts'
 import type { PublishedOn } from '../../platform/http/proof.ts'
 import type { Uuid } from '../../platform/ids.ts'
-import { Problem } from '../../platform/problem.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
 import { type Seen, seenDeletedSpaces, seenSpaces, seenSpacesWith } from '../access/index.ts'
 import { settleIn } from './resource-home.ts'
 
@@ -110,7 +110,7 @@ export async function findSpace(
   id: Uuid<'space'>,
 ): Promise<SeenSpace> {
   const [space] = await reader.run(one, [tenant, user, id])
-  if (!space) throw new Problem('not_found', {})
+  if (!space) throw notFound([id])
   return space
 }
 

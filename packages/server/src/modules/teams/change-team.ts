@@ -4,7 +4,7 @@ import { requireVersion } from '../../platform/http/etag.ts'
 import type { Work } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
 import { readId, showId, type Uuid } from '../../platform/ids.ts'
-import { Problem } from '../../platform/problem.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
 import { normalEmail } from '../accounts/index.ts'
 import { findMembersByEmail, holdMembers } from '../members/index.ts'
 import { lockTeam, rolesInTeam, type TeamChange, writeTeamChanges } from './team-store.ts'
@@ -34,7 +34,7 @@ export async function changeTeam(
 ): Promise<readonly TeamChange[]> {
   const users = [...wishes.keys()]
   const held = await holdMembers(transaction, organizationId, users)
-  if (held.length < users.length) throw new Problem('not_found', {})
+  if (held.length < users.length) throw notFound(users.filter((user) => !held.includes(user)))
   const team = await lockTeam(transaction, organizationId, id)
   requireVersion(team.version, ifMatch)
   const changes = planTeam(wishes, await rolesInTeam(transaction, team, users))
@@ -64,7 +64,7 @@ export async function readWishes(transaction: Transaction, team: Managed, body: 
   const byEmail = await findMembersByEmail(transaction, team.organizationId, emails)
   const userOf = (one: string): Uuid<'user'> => {
     const user = isId('user', one) ? readId(one) : byEmail.get(normalEmail(one))
-    if (user === undefined) throw new Problem('not_found', {})
+    if (user === undefined) throw notFound([one])
     return user
   }
   return new Map<Uuid<'user'>, Wish>([

@@ -2,7 +2,7 @@ import type { InputOf, teams } from '@octavo/contract'
 import type { Work } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
 import { newUuid, readId } from '../../platform/ids.ts'
-import { Problem } from '../../platform/problem.ts'
+import { notFound } from '../../platform/problem.ts'
 import { holdMembers } from '../members/index.ts'
 import { addTeam, type Team, writeTeamChanges } from './team-store.ts'
 
@@ -15,7 +15,7 @@ export async function createTeam(
 ): Promise<Team> {
   const users = members.map((member) => readId(member))
   const held = await holdMembers(transaction, organizationId, users)
-  if (held.length < users.length) throw new Problem('not_found', {})
+  if (held.length < users.length) throw notFound(users.filter((user) => !held.includes(user)))
   const team = await addTeam(transaction, organizationId, newUuid(), title)
   const changes = held.map((user) => ({ user, from: null, to: 'member' as const }))
   if (changes.length > 0) await writeTeamChanges(transaction, organizationId, team.id, changes)

@@ -3,7 +3,7 @@ import type { Reader, Tenant } from '../../platform/database/database.ts'
 import { listed, pageOf } from '../../platform/http/cursor.ts'
 import type { HandlersOf } from '../../platform/http/handler.ts'
 import { readId, showId, type Uuid } from '../../platform/ids.ts'
-import { Problem } from '../../platform/problem.ts'
+import { notFound, Problem } from '../../platform/problem.ts'
 import { allowsOnTeam } from '../access/index.ts'
 import { findMemberRole, presentMember } from '../members/index.ts'
 import { changeTeam, readWishes } from './change-team.ts'
@@ -90,6 +90,6 @@ export const teamHandlers = (publicUrl: string, dissolutions: readonly Dissoluti
 /** Whose teams are asked for: nobody's in particular where the member manages all of them. */
 async function ownerFilter(reader: Reader, tenant: Tenant, id: Uuid<'user'>): Promise<Uuid<'user'> | undefined> {
   const role = await findMemberRole(reader, tenant, id)
-  if (role === undefined) throw new Problem('not_found', {})
+  if (role === undefined) throw notFound([id])
   return allowsOnTeam(role, null, 'manageMembers') ? undefined : id
 }

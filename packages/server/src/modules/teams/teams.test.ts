@@ -53,7 +53,7 @@ test('a team with someone who is no member of the organization is not made', asy
     admin,
   )
 
-  expect(made.problem?.type).toBe('not_found')
+  expect(made.problem).toMatchObject({ type: 'not_found', details: [{ path: '/members/1' }] })
   expect(await list({ title: 'strangers' })).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { problems, type ProblemType } from '@octavo/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
+import { findMissing } from './find-missing.ts'
 import { wantsProblemJson } from './negotiate.ts'
 import { tellFaults } from './tell-faults.ts'
 
@@ -39,6 +40,11 @@ export function refusalText(problem: Problem, requestId: string, asProblemJson: 
       }
 }
 
+function placed(problem: Problem, request: FastifyRequest): Problem {
+  const places = findMissing(request, problem.missing)
+  return places.length === 0 ? problem : new Problem('not_found', places)
+}
+
 const typeOfStatus: Partial<Record<number, ProblemType>> = {
   404: 'not_found',
   408: 'request_timeout',
@@ -49,7 +55,7 @@ const typeOfStatus: Partial<Record<number, ProblemType>> = {
 }
 
 function asProblem(error: FastifyError | Problem, request: FastifyRequest): Problem {
-  if (error instanceof Problem) return error
+  if (error instanceof Problem) return placed(error, request)
   if (error.validation) return new Problem('invalid_request', tellFaults(error.validation))
   const status = error.statusCode ?? 500
   if (status === 400) return new Problem('invalid_request', [{ path: '', message: error.message }])
