@@ -1,17 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Reader } from './open-browser.ts'
+import { expect, test } from 'vitest'
+import { openReader } from './open-browser.ts'
 import { screens } from './sample-pages.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-let reader: Reader
-beforeAll(async () => {
-  reader = await Reader.open()
-}, 60_000)
-afterAll(() => reader.close())
+const reader = await openReader()
 
 interface Violation {
   readonly id: string

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Reader } from './open-browser.ts'
+import { expect, test } from 'vitest'
+import { openReader } from './open-browser.ts'
 
-let reader: Reader
-beforeAll(async () => {
-  reader = await Reader.open()
-}, 60_000)
-afterAll(() => reader.close())
+const reader = await openReader()
 
 test('names in a wide table stay in one line, and the table scrolls', () =>
   reader.visit(

@@ -1,12 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Reader } from './open-browser.ts'
+import { expect, test } from 'vitest'
+import { openReader } from './open-browser.ts'
 
-let reader: Reader
-beforeAll(async () => {
-  reader = await Reader.open()
-}, 60_000)
-afterAll(() => reader.close())
+const reader = await openReader()
 
 const containers = '/blocks/containers/README.md'
 

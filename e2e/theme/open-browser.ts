@@ -1,12 +1,20 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll } from 'vitest'
 import { type ServedPages, servePages } from './serve-pages.ts'
 
 const flags = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
 /** Whatever a page asks of others, nobody is asked. */
 const alone = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
 
+/** For the tests of one file, after which it is closed. */
+export async function openReader(): Promise<Reader> {
+  const reader = await Reader.open()
+  afterAll(() => reader.close())
+  return reader
+}
+
 /** A real Chromium, before pages on a server of this machine. */
-export class Reader {
+class Reader {
   readonly served: ServedPages
   readonly #browser: Browser
   /** What was asked of other origins, and what the policy of a page refused. */

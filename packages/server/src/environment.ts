@@ -1,19 +1,9 @@
 import { Type } from 'typebox'
 import { isNameServer, isNetwork, isStrong, listIn } from './judge-values.ts'
 import { isOutboundItem } from './platform/outbound/outbound-rules.ts'
-
-/** Shown as given, shown without the password inside, or never shown. */
-type Shown = 'plain' | 'address' | 'never'
-
-interface About {
-  readonly description: string
-  readonly shown?: Shown
-  /** What no schema can say. */
-  readonly judge?: (value: string) => boolean
-}
-
-const text = (about: About & { default?: string; pattern?: string }) => Type.String({ ...about })
-const whole = (about: About & { default: number; minimum: number; maximum?: number }) => Type.Integer({ ...about })
+import { purgeVariables } from './purge-variables.ts'
+import { storageVariables } from './storage-variables.ts'
+import { text, type Variable, whole } from './variable.ts'
 
 const addresses = (value: string): boolean => listIn(value).every(isNetwork)
 
@@ -171,42 +161,7 @@ export const Environment = Type.Object({
       description: 'Serves /metrics for Prometheus on a port of its own; nowhere when absent',
     }),
   ),
-  BLOBS_DIR: Type.Optional(
-    text({
-      description:
-        'The folder that files are kept in, shared by all nodes; octavo-blobs in the current folder when absent. Not with S3_BUCKET',
-    }),
-  ),
-  S3_BUCKET: Type.Optional(
-    text({
-      pattern: '^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$',
-      description: 'The bucket that files are kept in, instead of a folder; needed with every other S3_ variable',
-    }),
-  ),
-  S3_ENDPOINT: Type.Optional(
-    text({
-      pattern: '^https?://[^/?#@]+/?$',
-      description: 'Where the S3 service is, as https://s3.example.com; that of Amazon when absent',
-    }),
-  ),
-  S3_REGION: Type.Optional(
-    text({ pattern: '^[a-z0-9-]+$', description: 'The region of the bucket; us-east-1 when absent' }),
-  ),
-  S3_ACCESS_KEY_ID: Type.Optional(
-    text({
-      description:
-        'The name of the key to the bucket; when absent, what Amazon gives the machine or the container is used',
-    }),
-  ),
-  S3_SECRET_ACCESS_KEY: Type.Optional(
-    text({ shown: 'never', description: 'The key itself; needed with S3_ACCESS_KEY_ID' }),
-  ),
-  S3_FORCE_PATH_STYLE: Type.Optional(
-    Type.Enum(['true', 'false'], {
-      description:
-        'Whether the bucket stands in the path of addresses, true, or in their host, false; true with S3_ENDPOINT and false without when absent',
-    }),
-  ),
+  ...storageVariables,
   OUTBOUND_ALLOW: text({
     default: '',
     judge: (value) => listIn(value).every(isOutboundItem),
@@ -223,43 +178,7 @@ export const Environment = Type.Object({
     judge: (value) => listIn(value).every((port) => /^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65536),
     description: 'The ports that may be fetched from, but for those that OUTBOUND_ALLOW names with their host',
   }),
-  PURGE_WEBHOOK_URL: Type.Optional(
-    text({
-      pattern: '^https?://.',
-      shown: 'address',
-      description:
-        'Where it is told which pages caches in front have to throw away, as https://cdn.example.com/purge; see the page on caching',
-    }),
-  ),
-  PURGE_WEBHOOK_SECRET: Type.Optional(
-    text({
-      pattern: '^whsec_[A-Za-z0-9+/]{32,}={0,2}$',
-      shown: 'never',
-      description:
-        'What those messages are signed with, by Standard Webhooks: whsec_ and at least 24 random bytes in base64; needed with PURGE_WEBHOOK_URL',
-    }),
-  ),
-  CLOUDFLARE_ZONE_ID: Type.Optional(
-    text({
-      pattern: '^[0-9a-f]{32}$',
-      description: 'The zone of Cloudflare in which sites are, where it stands in front and keeps pages',
-    }),
-  ),
-  CLOUDFLARE_API_TOKEN: Type.Optional(
-    text({
-      shown: 'never',
-      description: 'A token that may purge the cache of that zone; needed with CLOUDFLARE_ZONE_ID',
-    }),
-  ),
-  FASTLY_SERVICE_ID: Type.Optional(
-    text({
-      pattern: '^[A-Za-z0-9]+$',
-      description: 'The service of Fastly that sites are in, where it stands in front and keeps pages',
-    }),
-  ),
-  FASTLY_API_TOKEN: Type.Optional(
-    text({ shown: 'never', description: 'A token that may purge that service; needed with FASTLY_SERVICE_ID' }),
-  ),
+  ...purgeVariables,
   MAX_UPLOAD_SIZE: whole({
     default: 100,
     minimum: 1,
@@ -300,12 +219,4 @@ export const Environment = Type.Object({
   ),
 })
 
-type Variable = About & { readonly default?: string | number }
-
 export const variables = Object.entries(Environment.properties) as unknown as [string, Variable][]
-
-/** What may be told of a value that was given. */
-export function shownValue({ shown = 'plain' }: Variable, value: string | number): string | number {
-  if (shown === 'never') return '***'
-  return shown === 'address' ? String(value).replace(/\/\/[^/]*@/, '//***@') : value
-}

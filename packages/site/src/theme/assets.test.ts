@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { execPath } from 'node:process'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { tokenClasses } from '@octavo/content'
@@ -65,4 +67,15 @@ test('every kind of token has a colour that can be read on the ground of code, l
     expect(contrast(onDark!, dark!), name).toBeGreaterThan(4.9)
   }
   for (const name of tokenClasses) expect(styles).toContain(`.${name}`)
+})
+
+test('run from source, nobody is warned of what Node may change one day, and of all else as before', () => {
+  const url = new URL('assets.ts', import.meta.url).href
+  const script = `const { themeAssets } = await import('${url}'); themeAssets(); process.emitWarning('still told')`
+
+  const { stderr, status } = spawnSync(execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+
+  expect(status).toBe(0)
+  expect(stderr).toContain('still told')
+  expect(stderr).not.toContain('ExperimentalWarning')
 })

@@ -21,7 +21,18 @@ const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8
 
 /** In a published package there is JavaScript already. */
 function readScript(name: string): string {
-  return existsSync(new URL(`${name}.js`, folder)) ? read(`${name}.js`) : stripTypeScriptTypes(read(`${name}.ts`))
+  return existsSync(new URL(`${name}.js`, folder)) ? read(`${name}.js`) : stripTypes(read(`${name}.ts`))
+}
+
+/** Node calls this experimental, by a warning that has no code and so cannot be turned off alone. Nothing else can warn meanwhile. */
+function stripTypes(script: string): string {
+  const { emitWarning } = process
+  process.emitWarning = () => undefined
+  try {
+    return stripTypeScriptTypes(script)
+  } finally {
+    process.emitWarning = emitWarning
+  }
 }
 
 /** Several modules as one: none exports a name that another has, and each stands after those it needs. */
