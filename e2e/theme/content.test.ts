@@ -63,6 +63,39 @@ test('logos, covers and images within a line have the heights of their places, b
     expect(heights['line']![1]).toBeLessThan(30)
   }))
 
+test('the status of an answer stays in one line beside a long description', () =>
+  reader.visit(
+    '/reference/berths',
+    async (page) => {
+      await page.evaluate(`(() => {
+        const answer = [...document.querySelectorAll('div.response')].find((part) => part.textContent.startsWith('409'))
+        answer.id = 'answer'
+        answer.lastElementChild.textContent = 'Somebody was faster, so ask again for the next one. '.repeat(3)
+      })()`)
+      const rects = "document.querySelector('#answer .status').firstChild"
+      const lines = `(() => { const range = document.createRange(); range.selectNode(${rects}); return range.getClientRects().length })()`
+      expect(await page.evaluate(lines)).toBe(1)
+    },
+    { viewport: { width: 360, height: 800 } },
+  ))
+
+test('an image that is larger than its place is seen in full, by keys too, and one that is not stays an image', () =>
+  reader.visit('/blocks/media.md', async (page) => {
+    const image = page.getByRole('button', { name: 'Logo', exact: true })
+    expect((await image.boundingBox())!.width).toBe(375)
+    await image.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Logo', exact: true })
+    await expect.poll(async () => (await dialog.locator('img').boundingBox())!.width).toBe(640)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialog.count()).toBe(0)
+    expect(await page.evaluate('document.activeElement.alt')).toBe('Logo')
+    await image.click()
+    await dialog.locator('img').click()
+    await expect.poll(() => dialog.count()).toBe(0)
+    expect(await page.getByRole('img', { name: 'Framed' }).count()).toBe(1)
+  }))
+
 test('a field that the script puts above a table moves nothing', () =>
   reader.visit('/blocks/tables.md', async (page) => {
     const top = () => page.evaluate<number>("document.querySelector('.table[data-search]').getBoundingClientRect().top")

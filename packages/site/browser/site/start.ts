@@ -2,6 +2,7 @@ import { startCode } from './code.ts'
 import { startContents } from './contents.ts'
 import { startCopy } from './copy.ts'
 import { startEmbeds } from './embeds.ts'
+import { startImages } from './images.ts'
 import { startMenus } from './menus.ts'
 import { startNotes } from './notes.ts'
 import { startOutline } from './outline.ts'
@@ -19,6 +20,7 @@ for (const start of [
   startTables,
   startNotes,
   startEmbeds,
+  startImages,
   startTabs,
   startOutline,
   startScrolling,

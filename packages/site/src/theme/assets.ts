@@ -15,7 +15,7 @@ interface ThemeAsset {
 
 const folder = new URL('../../browser/', import.meta.url)
 const styles = ['base', 'frame', 'navigation', 'article', 'blocks', 'code', 'tables', 'api', 'screens', 'other-media']
-const scripts = 'page theme menus contents copy tabs code tables notes embeds outline scrolling start'.split(' ')
+const scripts = 'page theme menus contents copy tabs code tables notes embeds images outline scrolling start'.split(' ')
 
 const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8')
 

@@ -74,6 +74,8 @@ const scriptKeys = [
   'source',
   'toLight',
   'toDark',
+  'enlarge',
+  'close',
 ] as const
 
 const known = new Map<Language['words'], Html>()

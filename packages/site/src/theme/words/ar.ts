@@ -17,6 +17,7 @@ export const arabic: Words = {
   search: 'بحث',
   toLight: 'التبديل إلى المظهر الفاتح',
   toDark: 'التبديل إلى المظهر الداكن',
+  enlarge: 'تكبير',
   actions: 'إجراءات الصفحة',
   copyPage: 'نسخ الصفحة',
   copyPageAbout: 'بصيغة Markdown لاستخدامها مع مساعد',

@@ -17,6 +17,7 @@ export const german: Words = {
   search: 'Suchen',
   toLight: 'Zur hellen Darstellung wechseln',
   toDark: 'Zur dunklen Darstellung wechseln',
+  enlarge: 'Vergrößern',
   actions: 'Aktionen für diese Seite',
   copyPage: 'Seite kopieren',
   copyPageAbout: 'Als Markdown, für einen Assistenten',

@@ -16,6 +16,7 @@ export const english = {
   search: 'Search',
   toLight: 'Switch to light theme',
   toDark: 'Switch to dark theme',
+  enlarge: 'Enlarge',
   actions: 'Page actions',
   copyPage: 'Copy page',
   copyPageAbout: 'As Markdown, for an assistant',

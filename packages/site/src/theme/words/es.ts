@@ -17,6 +17,7 @@ export const spanish: Words = {
   search: 'Buscar',
   toLight: 'Cambiar al tema claro',
   toDark: 'Cambiar al tema oscuro',
+  enlarge: 'Ampliar',
   actions: 'Acciones de la página',
   copyPage: 'Copiar página',
   copyPageAbout: 'Como Markdown, para un asistente',

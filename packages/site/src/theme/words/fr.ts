@@ -17,6 +17,7 @@ export const french: Words = {
   search: 'Rechercher',
   toLight: 'Passer au thème clair',
   toDark: 'Passer au thème sombre',
+  enlarge: 'Agrandir',
   actions: 'Actions de la page',
   copyPage: 'Copier la page',
   copyPageAbout: 'En Markdown, pour un assistant',

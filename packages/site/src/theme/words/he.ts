@@ -17,6 +17,7 @@ export const hebrew: Words = {
   search: 'חיפוש',
   toLight: 'מעבר לתצוגה בהירה',
   toDark: 'מעבר לתצוגה כהה',
+  enlarge: 'הגדלה',
   actions: 'פעולות בעמוד',
   copyPage: 'העתקת העמוד',
   copyPageAbout: 'כ־Markdown, עבור עוזר',

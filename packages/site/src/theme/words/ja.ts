@@ -17,6 +17,7 @@ export const japanese: Words = {
   search: '検索',
   toLight: 'ライトテーマに切り替える',
   toDark: 'ダークテーマに切り替える',
+  enlarge: '拡大',
   actions: 'ページの操作',
   copyPage: 'ページをコピー',
   copyPageAbout: 'アシスタント向けに Markdown で',

@@ -17,6 +17,7 @@ export const portuguese: Words = {
   search: 'Pesquisar',
   toLight: 'Mudar para o tema claro',
   toDark: 'Mudar para o tema escuro',
+  enlarge: 'Ampliar',
   actions: 'Ações da página',
   copyPage: 'Copiar página',
   copyPageAbout: 'Como Markdown, para um assistente',

@@ -17,6 +17,7 @@ export const chinese: Words = {
   search: '搜索',
   toLight: '切换到浅色主题',
   toDark: '切换到深色主题',
+  enlarge: '放大',
   actions: '页面操作',
   copyPage: '复制页面',
   copyPageAbout: '以 Markdown 格式，供助手使用',
