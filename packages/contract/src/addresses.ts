@@ -72,6 +72,10 @@ const ContentLookup = Type.Union(
     Type.Object({
       space: SpaceView,
       changeRequest: Type.Optional(ChangeRequestView),
+      revision: Type.Optional({
+        ...RevisionId,
+        description: 'Where the address is that of one revision',
+      } as typeof RevisionId),
       page: Type.Optional(PageView),
     }),
   ],
@@ -123,7 +127,7 @@ export const addresses = {
     method: 'GET',
     path: '/v1/urls/content',
     section: 'Addresses',
-    summary: 'Find the collection, space, change request or page at an address of the application',
+    summary: 'Find the collection, space, change request, revision or page at an address of the application',
     description: 'Addresses as `urls.app` shows them.',
     access: { on: 'self', needs: 'act', scope: 'space:read' },
     query: Type.Object({ url }),

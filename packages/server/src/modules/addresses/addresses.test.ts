@@ -1,10 +1,13 @@
 import { createHmac } from 'node:crypto'
 import {
   addresses,
+  changeRequestContent,
+  changeRequestReads,
   changeRequests,
   type Id,
   organizations,
   publishing,
+  revisionReads,
   shareLinks,
   siteRedirects,
   sites,
@@ -252,6 +255,30 @@ test('an address of the application leads to what it shows, for those who may vi
   expect((await find(`${space.urls.app}/start/install`, someone)).status).toBe(404)
   expect((await find(`https://elsewhere.example/s/${space.id}`)).status).toBe(404)
   expect((await find(`http://octavo.test/o/${params.organizationId}`)).status).toBe(404)
+})
+
+test('every page has an address of the application that leads back to it: in a change request and in a revision too', async () => {
+  const { admin, space, install } = await given()
+  const find = async (url: string) => (await world.call(addresses.getContentByUrl, { query: { url } }, admin)).body
+  const params = { spaceId: space.id }
+  const change = (await world.call(changeRequests.createChangeRequest, { params, body: {} }, admin)).body
+  const ofChange = { ...params, changeRequestId: change.id }
+  const body = { changes: [{ operation: 'insert_page' as const, title: 'Only there' }] }
+  await world.call(changeRequestContent.updateChangeRequestContent, { params: ofChange, body }, admin)
+
+  const { pages } = (await world.call(changeRequestReads.pages, { params: ofChange }, admin)).body
+  const only = pages.find(({ title }) => title === 'Only there')!
+  const ofPage = { ...params, revisionId: change.revisionInitial, pageId: install as Id<'page'> }
+  const then = (await world.call(revisionReads.page, { params: ofPage }, admin)).body
+
+  expect(await find(only.urls.app)).toMatchObject({
+    changeRequest: { id: change.id },
+    page: { id: only.id, urls: only.urls },
+  })
+  expect(await find(then.urls.app)).toMatchObject({
+    revision: change.revisionInitial,
+    page: { id: install, urls: then.urls },
+  })
 })
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')

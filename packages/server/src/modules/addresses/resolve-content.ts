@@ -8,7 +8,7 @@ import { readId, showId, type Uuid } from '../../platform/ids.ts'
 import { Problem } from '../../platform/problem.ts'
 import { findChangeRequestByNumber, findChangeRequestViews } from '../change-requests/index.ts'
 import { findCollection, presentCollection } from '../collections/index.ts'
-import { type FoundContent, openContent, pageBefore, pagePieces, revisionOf } from '../content/index.ts'
+import { findRevision, type FoundContent, openContent, pageBefore, pagePieces, revisionOf } from '../content/index.ts'
 import { findDefaultRole } from '../organizations/index.ts'
 import { findHome, findSpaces, presentSpace, type SpaceAddresses } from '../spaces/index.ts'
 
@@ -54,18 +54,46 @@ async function spaceAt(
   const tenant = await homeOf(reader, id)
   const [space] = await findSpaces(reader, tenant, user, [id])
   if (!space) throw new Problem('not_found', {})
-  const [tilde, form, number = '', ...rest] = path
-  const isChange = tilde === '~' && form === 'changes' && /^\d{1,9}$/u.test(number)
-  const change = isChange ? await findChangeRequestByNumber(reader, tenant, id, Number(number)) : undefined
-  if ((tilde === '~') !== (change !== undefined)) throw new Problem('not_found', {})
+  const shownAt = await contentAt(reader, tenant, space, path)
+  if (!shownAt) throw new Problem('not_found', {})
+  const { change, revision, within, rest } = shownAt
   const views = change && (await findChangeRequestViews(publicUrl)(reader, tenant, [change.id]))
-  const revision = await revisionOf(reader, tenant, change?.revision_id ?? space.revision_id)
-  const location = `/v1/spaces/${shown}${change ? `/change-requests/${showId('changeRequest', change.id)}` : ''}/content`
-  const content = await openContent(reader, tenant, revision, location)
-  const page = await pageIn(reader, content, (change ? rest : path).join('/'))
+  const earlier = !change && within !== '' && showId('revision', revision.id)
+  const inside = change
+    ? `/change-requests/${showId('changeRequest', change.id)}/content`
+    : earlier
+      ? `/revisions/${earlier}`
+      : '/content'
+  const content = await openContent(reader, tenant, revision, `/v1/spaces/${shown}${inside}`, within)
+  const page = await pageIn(reader, content, rest.join('/'))
   const view = presentSpace(space, await findDefaultRole(reader, tenant), settings)
-  const start = JSON.stringify({ space: view, ...(change && { changeRequest: views?.get(change.id) }) })
+  const start = JSON.stringify({
+    space: view,
+    ...(change && { changeRequest: views?.get(change.id) }),
+    ...(earlier && { revision: earlier }),
+  })
   return page ? followed(start, pagePieces(content, page[0], page[1], {}, publicUrl)) : once(start)
+}
+
+interface Kept {
+  readonly id: Uuid<'space'>
+  readonly revision_id: Uuid<'revision'>
+}
+
+/** Which content of the space it is: its own, that of a change request, or an earlier one; and what is left of the path. */
+async function contentAt(reader: Reader, tenant: Tenant, space: Kept, path: readonly string[]) {
+  const [tilde, form, name = '', ...rest] = path
+  if (tilde !== '~') {
+    return { change: undefined, revision: await revisionOf(reader, tenant, space.revision_id), within: '', rest: path }
+  }
+  const within = `/~/${form}/${name}`
+  if (form === 'changes' && /^\d{1,9}$/u.test(name)) {
+    const change = await findChangeRequestByNumber(reader, tenant, space.id, Number(name))
+    return change && { change, revision: await revisionOf(reader, tenant, change.revision_id), within, rest }
+  }
+  if (form !== 'revisions' || !isId('revision', name)) return undefined
+  const revision = await findRevision(reader, tenant, space.id, readId(name))
+  return revision && { change: undefined, revision, within, rest }
 }
 
 /** None where the address is that of the space itself. */

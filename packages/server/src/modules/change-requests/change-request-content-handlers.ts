@@ -22,7 +22,7 @@ export const changeRequestReadHandlers = (settings: ContentSettings) =>
   readHandlers(settings, async ({ reader }: Inquiry, { proof }: Input) => {
     const { organizationId: tenant, row } = proof
     const revision = await revisionOf(reader, tenant, row.revision_id)
-    return openContent(reader, tenant, revision, `${locationOf(row)}/content`)
+    return openContent(reader, tenant, revision, `${locationOf(row)}/content`, `/~/changes/${row.number}`)
   }) as unknown as HandlersOf<typeof changeRequestReads>
 
 export const changeRequestContentHandlers = (

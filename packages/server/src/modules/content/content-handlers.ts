@@ -35,8 +35,8 @@ type RevisionInput = SpaceInput & { readonly params: { readonly revisionId: Id<'
 async function findInRevision({ reader }: Inquiry, { proof, params }: RevisionInput): Promise<FoundContent> {
   const { organizationId: tenant, id } = proof
   const revision = await requireRevisionOf(reader, tenant, id, readId(params.revisionId))
-  const location = `${spaceLocation(id)}/revisions/${showId('revision', revision.id)}`
-  return openContent(reader, tenant, revision, location)
+  const shown = showId('revision', revision.id)
+  return openContent(reader, tenant, revision, `${spaceLocation(id)}/revisions/${shown}`, `/~/revisions/${shown}`)
 }
 
 /** Old addresses are of the space as it is now: a revision has only its own. */

@@ -11,6 +11,8 @@ export interface FoundContent {
   readonly revision: Revision
   /** The path under which its parts are read. */
   readonly location: string
+  /** What the application's addresses of its pages have between the space and the page. */
+  readonly within: string
   readonly objects: ObjectReader
   readonly root: ContentRoot
 }
@@ -20,8 +22,9 @@ export async function openContent(
   tenant: Tenant,
   revision: Revision,
   location: string,
+  within = '',
 ): Promise<FoundContent> {
   const objects = openObjects(reader, tenant)
   const root = await readRoot(objects, revision.root)
-  return { tenant, space: revision.space, revision, location, objects, root }
+  return { tenant, space: revision.space, revision, location, within, objects, root }
 }

@@ -20,7 +20,7 @@ const defaultLayout = {
 
 /** What is shown of a page, without the pages below it and without its text. */
 export function presentPage(
-  { location, space }: Pick<FoundContent, 'location' | 'space'>,
+  { location, within, space }: Pick<FoundContent, 'location' | 'within' | 'space'>,
   id: string,
   page: PageRecord,
   path: string,
@@ -35,7 +35,7 @@ export function presentPage(
     hidden,
     ...present({ createdAt, updatedAt }),
     urls: {
-      app: `${publicUrl}/s/${showId('space', space)}/${encodeURI(path)}`,
+      app: `${publicUrl}/s/${showId('space', space)}${within}/${encodeURI(path)}`,
       location: `${publicUrl}${location}/page/${id}`,
     },
     type: page.type,
