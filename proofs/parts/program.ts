@@ -12,10 +12,13 @@ export interface Program {
   kill(signal?: NodeJS.Signals): Promise<void>
 }
 
+/** Seals what a proof prepares, and opens it in the processes that it starts. */
+export const provingKey = 'a key for proofs and for nothing else at all'
+
 /** What a process of the product needs to serve; a proof adds what it is about. */
 export const servingEnvironment = (databaseUrl: string): Record<string, string> => ({
   DATABASE_URL: databaseUrl,
-  SECRET_KEYS: 'a key for proofs and for nothing else at all',
+  SECRET_KEYS: provingKey,
   PORT: '0',
   REQUESTS_PER_MINUTE: '100000000',
   LOG_LEVEL: 'error',

@@ -3,7 +3,7 @@ import { givenSite } from '../../packages/server/src/modules/sites/site-examples
 import { givenSpace } from '../../packages/server/src/modules/spaces/space-examples.ts'
 import { openWorld, type World } from '../../packages/server/src/testing/open-world.ts'
 import { fillSpace, type SpaceShape } from './fill-space.ts'
-import { servingEnvironment } from './program.ts'
+import { provingKey, servingEnvironment } from './program.ts'
 
 /** What a process needs to show sites that a world of the same database publishes. */
 export const siteEnvironment = (url: string): Record<string, string> => ({
@@ -15,7 +15,7 @@ export const siteEnvironment = (url: string): Record<string, string> => ({
 
 /** Runs with a server of the API on this database, in this process. */
 export async function withWorld<T>(url: string, work: (world: World) => Promise<T>): Promise<T> {
-  const world = await openWorld(url)
+  const world = await openWorld(url, { settings: { secretKeys: [provingKey] } })
   try {
     return await work(world)
   } finally {

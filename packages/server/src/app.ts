@@ -110,7 +110,7 @@ export function createApp(
     rateLimit: rateLimitBy(counter, settings),
     subscribers: [...subscribersFor(settings), giveVisitorKey(vault)],
     vault,
-    signingKey: signingKeyOf(secretKeys[0]!),
+    signingKeys: secretKeys.map(signingKeyOf),
     publicUrl,
     ownOrigin: new URL(publicUrl).origin,
     noteUse: ({ caller, proof }) => {

@@ -82,6 +82,15 @@ export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): s
   return given['DATABASE_URL']
 }
 
+/** For the command that renews what they sealed. */
+export function readSecretKeys(environment: NodeJS.ProcessEnv = process.env): readonly string[] {
+  const { given, unreadable } = valuesIn(environment)
+  const name = 'SECRET_KEYS'
+  const isWrong = faultyVariables(given).includes(name) && !unreadable.includes(`${name}_FILE`)
+  refuseFaults(environment, [...unreadable.filter((file) => file === `${name}_FILE`), ...(isWrong ? [name] : [])])
+  return listIn(given[name]!)
+}
+
 /** A domain alone is served by TLS at its usual port, as only what runs on this machine is not. */
 function sitesIn({ SITES_DOMAIN: given, PORT: port }: Static<typeof Environment>): SitesOrigin {
   if (given === undefined) return { protocol: 'http', domain: 'localhost', port: port === 80 ? null : port }

@@ -19,7 +19,7 @@ afterAll(() => rmSync(BLOBS_DIR, { recursive: true }))
 const SECRET_KEYS = 'a key that is for tests and for nothing else'
 const configOf = (ROLES: string, DATABASE_URL = url) =>
   readConfig({ DATABASE_URL, SECRET_KEYS, BLOBS_DIR, PORT: '0', SITES_DOMAIN: 'sites.test', ROLES })
-const world = await startWorld()
+const world = await startWorld({ settings: { secretKeys: [SECRET_KEYS] } })
 
 test('a process with the role api serves and leaves jobs alone; one with the role worker does the jobs', async () => {
   const api = await serve(configOf('api'))
@@ -59,4 +59,11 @@ test('a process with the role site shows sites and nothing of the API; one with 
 
 test('a role that does not exist is refused at start', () => {
   expect(() => configOf('api,wroker')).toThrow('ROLES')
+})
+
+test('a process whose keys do not open what is in the database does not start', async () => {
+  await givenPublished(world, [['Start', 'Hello.']])
+  const wrong = { DATABASE_URL: world.url, SECRET_KEYS: 'a key of quite another service as after a backup', BLOBS_DIR }
+
+  await expect(serve(readConfig({ ...wrong, PORT: '0' }))).rejects.toThrow('SECRET_KEYS lacks a key')
 })

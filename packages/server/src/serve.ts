@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
+import { requireKeys } from './platform/crypto/configured-keys.ts'
 import type { Blobs } from './platform/blobs/blobs.ts'
 import { openBlobs } from './platform/blobs/open-blobs.ts'
 import { openDatabase } from './platform/database/database.ts'
@@ -44,6 +45,7 @@ async function serveWatched(config: Config, watch: Watching): Promise<RunningSer
   for (const doubt of config.told.doubts) log.warn(doubt)
   const migrated = await migrate(config.database.url)
   if (migrated.length > 0) log.info({ migrated }, 'the schema was brought forward')
+  await requireKeys(config.database.url, config.secretKeys)
 
   const blobs = await openStorage(config, watch)
   const isListening = config.roles.has('api') || config.roles.has('site')

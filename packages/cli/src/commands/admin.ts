@@ -4,6 +4,7 @@ import { createTokenCommand } from './admin-create-token.ts'
 import { createUserCommand } from './admin-create-user.ts'
 import { databaseUrlCommand } from './admin-database-url.ts'
 import { jobsCommand } from './admin-jobs.ts'
+import { renewKeysCommand } from './admin-renew-keys.ts'
 
 export const adminCommand = (): Command =>
   new Command('admin')
@@ -17,4 +18,5 @@ export const adminCommand = (): Command =>
     .addCommand(createOrgCommand())
     .addCommand(createTokenCommand())
     .addCommand(jobsCommand())
+    .addCommand(renewKeysCommand())
     .addCommand(databaseUrlCommand())

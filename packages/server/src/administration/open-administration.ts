@@ -11,6 +11,7 @@ import {
   type TokenWish,
 } from '../modules/accounts/index.ts'
 import { foundOrganization, type NewOrganization, type Organization } from '../modules/organizations/index.ts'
+import { renewKeys } from '../platform/crypto/configured-keys.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { requireSchema } from '../platform/database/migrate.ts'
 import { runAsSystem, type SystemWork } from '../platform/events/run-as-system.ts'
@@ -56,6 +57,8 @@ export interface Administration {
   /** Runs a dead job again. False where no dead job has this id. */
   retryDeadJob(id: string): Promise<boolean>
   discardDeadJob(id: string): Promise<boolean>
+  /** Seals all secrets with the first of these keys, and tells of how many organizations others had sealed them. */
+  renewKeys(secretKeys: readonly string[]): Promise<number>
   close(): Promise<void>
 }
 
@@ -83,6 +86,7 @@ export async function openAdministration(url: string): Promise<Administration> {
     deadJobs: (limit) => deadJobs(database.reader, limit),
     retryDeadJob: (id) => act(({ transaction }) => retryDeadJob(transaction, id)),
     discardDeadJob: (id) => act(({ transaction }) => discardDeadJob(transaction, id)),
+    renewKeys: (secretKeys) => renewKeys(database, secretKeys),
     close: () => database.close(),
   }
 }

@@ -16,6 +16,8 @@ export interface Vault {
   sealText(plain: string): string
   /** None where it is not ours, or was changed. */
   openText(sealed: string): string | undefined
+  /** What names the configured keys in what they sealed; that of the first comes first. */
+  readonly keyIds: readonly string[]
   /** Wraps an organization's key anew under the first configured key. Returns whether there was something to do. */
   rewrap(transaction: Transaction, tenant: Tenant): Promise<boolean>
 }
@@ -63,6 +65,7 @@ export function openVault(secrets: readonly string[]): Vault {
   }
 
   return {
+    keyIds: masters.map(({ id }) => id),
     sealText: (plain) => encrypt(first.carried, first.id, Buffer.from(plain)).toString('base64url'),
     openText(sealed) {
       const bytes = Buffer.from(sealed, 'base64url')

@@ -14,7 +14,7 @@ export interface App {
   readonly subscribers: readonly Subscriber[]
   readonly vault: Vault
   /** Signs cursors. */
-  readonly signingKey: Buffer
+  readonly signingKeys: readonly Buffer[]
   /** The origin of the API, without a slash at the end. */
   readonly publicUrl: string
   /** The same as browsers write it. */

@@ -12,8 +12,9 @@ export interface Cursor {
 
 const version = 1
 
-export function cursorOf(key: Buffer, list: string): Cursor {
-  const sign = (text: string): Buffer =>
+/** The first key signs; what an older one has signed is still read, so that lists go on while keys are replaced. */
+export function cursorOf(keys: readonly Buffer[], list: string): Cursor {
+  const sign = (text: string, key = keys[0]!): Buffer =>
     createHmac('sha256', key).update(`${version}\n${list}\n${text}`).digest().subarray(0, 16)
   return {
     after: (position) => {
@@ -24,7 +25,8 @@ export function cursorOf(key: Buffer, list: string): Cursor {
       if (page === undefined) return undefined
       const bytes = Buffer.from(page, 'base64url')
       const text = bytes.subarray(16).toString()
-      if (bytes.length > 16 && timingSafeEqual(bytes.subarray(0, 16), sign(text))) return JSON.parse(text) as Position
+      const isOurs = (key: Buffer): boolean => timingSafeEqual(bytes.subarray(0, 16), sign(text, key))
+      if (bytes.length > 16 && keys.some(isOurs)) return JSON.parse(text) as Position
       throw new Problem('invalid_request', [{ path: '/page', message: 'is not a cursor of this list' }])
     },
   }

@@ -12,7 +12,7 @@ export function runRead(app: App, operation: Operation, handler: Handler<Operati
     reader: app.database.reader,
     tryKey: call.tryKey,
     get cursor() {
-      return cursorOf(app.signingKey, listOf(operation, call))
+      return cursorOf(app.signingKeys, listOf(operation, call))
     },
   }
   return handler(inquiry as never, { ...call.input, proof } as never)
