@@ -1,6 +1,15 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Range } from '../../platform/blobs/blobs.ts'
 
-const form = /^bytes=(\d{0,15})-(\d{0,15})$/
+const form = /^bytes=(\d{0,15})-(\d{0,15})$/i
+
+/** The Range header of a request, where it counts: parts are of GET alone, and of what If-Range names (RFC 9110, 14.2 and 13.1.5). */
+export function askedRange(
+  { method, headers }: { readonly method: string; readonly headers: IncomingHttpHeaders },
+  etag: string,
+): string | undefined {
+  return method === 'GET' && (headers['if-range'] ?? etag) === etag ? headers.range : undefined
+}
 
 /**
  * The part that a Range header asks for. The whole is answered to what asks for several parts, or is no range at all

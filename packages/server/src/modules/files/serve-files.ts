@@ -4,7 +4,7 @@ import type { App } from '../../platform/http/app.ts'
 import type { Watch } from '../../platform/http/create-http.ts'
 import { Problem } from '../../platform/problem.ts'
 import { fileHeaders, isKnown } from './file-headers.ts'
-import { readRange } from './read-range.ts'
+import { askedRange, readRange } from './read-range.ts'
 import { refuseAddress } from './refuse-address.ts'
 import { fileRoute, type OpenFile, type Query, type SignedAddresses } from './signed-address.ts'
 
@@ -36,16 +36,16 @@ async function sendFile(
 ): Promise<FastifyReply> {
   const { tenant, blob } = file
   if (isKnown(headers['if-none-match'], etagOf(file))) return describeFile(reply, file).code(304).send()
+  const asked = askedRange({ method, headers }, etagOf(file))
   // An address that has no part in mind needs one question to the storage, not two.
-  if (method === 'GET' && headers.range === undefined) {
+  if (method === 'GET' && asked === undefined) {
     const { bytes, size } = orMissing(await blobs.open(tenant, blob))
     // The reader sees no more than a connection that breaks; the operator sees which file it was.
     bytes.once('error', (error) => watch?.log.error({ err: error, request: id }, 'a file could not be read'))
     return describeFile(reply, file).header('content-length', size).send(bytes)
   }
   const { size } = orMissing(await blobs.find(tenant, blob))
-  const { 'if-range': onlyOf = etagOf(file) } = headers
-  const range = onlyOf === etagOf(file) ? readRange(headers.range, size) : 'whole'
+  const range = readRange(asked, size)
   if (range === 'none') {
     reply.header('content-range', `bytes */${size}`)
     throw new Problem('range_not_satisfiable', {})

@@ -1,7 +1,7 @@
 import type { FileRecord } from '@octavo/content'
 import { type ImageWidth, readFileQuery, widthsOf } from '@octavo/site'
 import { type Blobs, isHash, type Range } from '../../../platform/blobs/blobs.ts'
-import { fileHeaders, isKnown, readRange } from '../../files/index.ts'
+import { askedRange, fileHeaders, isKnown, readRange } from '../../files/index.ts'
 import { encodingFor } from '../delivery/encode.ts'
 import { type Compress, isCompressed } from './compressed-files.ts'
 import { type AskedFiles, type FileAnswer, keptByNobody, keptFor, nothing, soleAnswer } from './file-answer.ts'
@@ -76,7 +76,9 @@ async function sendWhole(
   const described = { ...fileHeaders({ name, type }), ...kept, ...vary }
   // Parts are of the file as it is.
   const compressed =
-    asked.headers.range === undefined ? await sendCompressed(asked, record, described, tools) : undefined
+    askedRange(asked, `"${record.blob}"`) === undefined
+      ? await sendCompressed(asked, record, described, tools)
+      : undefined
   return compressed ?? sendPlain(asked, record, described, tools)
 }
 
@@ -99,18 +101,19 @@ async function sendCompressed(
 }
 
 async function sendPlain(
-  { tenant, site, method, headers }: AskedFile,
+  asked: AskedFile,
   { blob }: FileRecord,
   about: FileAnswer['headers'],
   { blobs, log }: FileTools,
 ): Promise<FileAnswer | undefined> {
+  const { tenant, site, method, headers } = asked
   const etag = `"${blob}"`
   const described = { ...about, 'accept-ranges': 'bytes', etag }
   if (isKnown(headers['if-none-match'], etag)) return { status: 304, headers: described, body: nothing() }
-  const isPart = headers.range !== undefined && (headers['if-range'] ?? etag) === etag
+  const wanted = askedRange(asked, etag)
   // What asks for all of it needs one question to the storage, not two.
-  const found = isPart || method === 'HEAD' ? await blobs.find(tenant, blob) : undefined
-  const range = isPart && found ? readRange(headers.range, found.size) : 'whole'
+  const found = wanted !== undefined || method === 'HEAD' ? await blobs.find(tenant, blob) : undefined
+  const range = found ? readRange(wanted, found.size) : 'whole'
   if (range === 'none') return outside(found!.size)
   const part = range === 'whole' ? undefined : range
   const opened = method === 'HEAD' ? found : await blobs.open(tenant, blob, part)
