@@ -173,3 +173,14 @@ test('a theme that is chosen in one window is that of the others', () =>
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`)
     expect(await theme()).toBe('dark')
   }))
+
+test('a page whose link a pointer rests on is there when it is asked for', () =>
+  reader.visit('/guide/first-berth', async (page) => {
+    const { asked } = reader.served
+    const from = asked.length
+    await page.locator('.toc a', { hasText: 'Tides' }).hover()
+    await expect.poll(() => asked.slice(from)).toEqual(['+/guide/tides'])
+    await page.locator('.toc a', { hasText: 'Tides' }).click()
+    await expect.poll(() => page.locator('h1').innerText()).toBe('Tides')
+    expect(asked.slice(from)).toEqual(['+/guide/tides'])
+  }))

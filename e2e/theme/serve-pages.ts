@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { lookStyles, pageHtml, type LookView, type PageView, screenHtml, themeAssets } from '@octavo/site'
+import { aheadHeaders, lookStyles, pageHtml, type LookView, type PageView, screenHtml, themeAssets } from '@octavo/site'
 import { assets, samplePages, screens } from './sample-pages.ts'
 import { sampleLook } from './sample-look.ts'
 
@@ -12,6 +12,8 @@ const policy =
 export interface ServedPages {
   readonly origin: string
   readonly pages: ReadonlyMap<string, PageView>
+  /** The pages that were asked for, in order; those that were read ahead begin with a plus. */
+  readonly asked: readonly string[]
   close(): Promise<void>
 }
 
@@ -20,6 +22,7 @@ export async function servePages(look: LookView = sampleLook): Promise<ServedPag
   const pages = await samplePages(look)
   const files = new Map(themeAssets().map((asset) => [`${assets.folder}${asset.name}`, asset]))
   const styles = lookStyles(look)
+  const asked: string[] = []
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const path = decodeURI(pathname)
@@ -29,7 +32,11 @@ export async function servePages(look: LookView = sampleLook): Promise<ServedPag
     if (file) return send(200, file.contentType, file.body, file.contentSecurityPolicy)
     if (path === assets.look) return send(200, 'text/css', styles)
     const page = pages.get(path)
-    if (page) return send(200, 'text/html; charset=utf-8', pageHtml(page))
+    if (page) {
+      asked.push(request.headers['sec-purpose'] === undefined ? path : `+${path}`)
+      for (const [name, value] of Object.entries(aheadHeaders(assets))) response.setHeader(name, value)
+      return send(200, 'text/html; charset=utf-8', pageHtml(page))
+    }
     if (path.startsWith('/~/screens/')) {
       const screen = screens[path.slice('/~/screens/'.length)]
       if (screen) return send(200, 'text/html; charset=utf-8', screenHtml({ ...screen, assets }))
@@ -39,7 +46,12 @@ export async function servePages(look: LookView = sampleLook): Promise<ServedPag
     return send(404, 'text/html; charset=utf-8', screenHtml({ ...screens['not-found']!, assets }))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, pages, close: () => closed(server) }
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    pages,
+    asked,
+    close: () => closed(server),
+  }
 }
 
 const closed = (server: Server) =>

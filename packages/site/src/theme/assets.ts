@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire, stripTypeScriptTypes } from 'node:module'
 import { lookStyles, plainLook } from './look-styles.ts'
+import type { AssetAddresses } from './page-view.ts'
+import { readingAhead } from './reading-ahead.ts'
 
 /** A file of the theme. Its name holds its hash, so it may be kept for ever. */
 interface ThemeAsset {
@@ -62,13 +64,19 @@ function joinedStyles(): string {
   )
 }
 
-function asset(name: string, type: 'css' | 'js' | 'html', text: string, policy?: string): ThemeAsset {
+const contentTypes = {
+  css: 'text/css',
+  js: 'text/javascript',
+  html: 'text/html',
+  json: 'application/speculationrules+json',
+}
+
+function asset(name: string, type: keyof typeof contentTypes, text: string, policy?: string): ThemeAsset {
   const body = Buffer.from(text)
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16)
-  const contentType = { css: 'text/css', js: 'text/javascript', html: 'text/html' }[type]
   return {
     name: `${name}.${hash}.${type}`,
-    contentType: `${contentType}; charset=utf-8`,
+    contentType: `${contentTypes[type]}; charset=utf-8`,
     body,
     hash,
     ...(policy !== undefined && { contentSecurityPolicy: policy }),
@@ -90,6 +98,7 @@ function makeAssets() {
     early: asset('early', 'js', joined(['early'])),
     script: asset('site', 'js', joined(scripts.map((name) => `site/${name}`))),
     diagrams: asset('diagrams', 'js', joined(['diagrams']).replace('__FRAME__', frame.name)),
+    ahead: asset('ahead', 'json', readingAhead),
     frame,
     frameScript,
     library,
@@ -106,3 +115,8 @@ export const themeAssets = (): readonly ThemeAsset[] => Object.values(assets())
 
 /** The name under which a file is served. */
 export const fileName = (file: 'styles' | 'early' | 'script' | 'diagrams'): string => assets()[file].name
+
+/** What a page that anybody may keep is sent with, so that the next one is there when it is asked for. */
+export const aheadHeaders = (addresses: AssetAddresses): { readonly 'speculation-rules': string } => ({
+  'speculation-rules': `"${addresses.folder}${assets().ahead.name}"`,
+})

@@ -29,6 +29,15 @@ test('a page is shown at its address, with what is around it', async () => {
   expect(home.body).toContain(`href="${new URL(`${address}/guide`).pathname}"`)
 })
 
+test('the next page is read ahead, by rules that the site itself serves', async () => {
+  const { address } = await givenPublished(first, [['Start', 'Words.']])
+  const rules = (await visit(address)).headers['speculation-rules']
+  expect(rules).toMatch(/^"\/.*\/~\/assets\/ahead\.[\w-]+\.json"$/)
+  const file = await visit(new URL(JSON.parse(rules!) as string, address).href)
+  expect(file.headers['content-type']).toBe('application/speculationrules+json; charset=utf-8')
+  expect(JSON.parse(file.body)).toMatchObject({ prefetch: [{ eagerness: 'moderate' }] })
+})
+
 test('what is not there is said to be not there, on a page of the site', async () => {
   const { address } = await givenPublished(first, [
     ['Start', 'Words.'],

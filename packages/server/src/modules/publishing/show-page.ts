@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { DocumentPage } from '@octavo/content'
-import { pageHtml } from '@octavo/site'
+import { aheadHeaders, pageHtml } from '@octavo/site'
 import type { Resolved } from '../addresses/index.ts'
 import type { Fragments } from './fragments/fragments.ts'
 import type { LinkIndexes } from './fragments/link-indexes.ts'
@@ -50,7 +50,8 @@ export async function showPage(
     index,
     fragment,
   }
-  const body = Buffer.from(pageHtml(await pageView(shown, tools)))
+  const view = await pageView(shown, tools)
+  const body = Buffer.from(pageHtml(view))
   // Naming a long page takes about as long as writing it: others are served in between.
   if (body.length > longPage) await setImmediate()
   const { isPrivate, until } = site.sight
@@ -59,6 +60,8 @@ export async function showPage(
     ...pageHeaders,
     'cache-control': sharedFor(isShared, until),
     vary: 'accept',
+    // What not everybody may see is not held by a browser before it was asked for.
+    ...(isShared ? aheadHeaders(view.frame.assets) : {}),
     ...(page.sight.indexed && !site.way.preview ? {} : { 'x-robots-tag': 'noindex' }),
   }
   return {
