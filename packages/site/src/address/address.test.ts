@@ -182,6 +182,13 @@ test('visitors of a base that is left are sent to the page on the other one, in 
   ).toMatchObject({ type: 'redirect', to: 'https://docs.acme.example/start/install?a=1' })
 })
 
+test('a section comes before a variant with the same path, wherever it stands; the variant is written out', () => {
+  const siteSpaces = [variant('guides', 'en', true), variant('guides', 'api'), variant('api', 'v2', true)]
+  const prefixes = readPrefixes({ sections: structure.sections, siteSpaces })
+  expect(prefixes.of('api-v2')?.short).toBe('api')
+  expect(prefixes.of('guides-api')?.short).toBe('guides/api')
+})
+
 test('a redirect that somebody made wins over what was there, and never over a page', async () => {
   const lookup = {
     ...lookupIn(world),
@@ -219,6 +226,21 @@ test('redirects go with their section: what is below its former path leads where
   expect(await ask('/~/changes/7/reference/moved')).toMatchObject({ type: 'miss' })
 })
 
+test('what had an address itself, or is there now, comes before a redirect that went with its section', async () => {
+  const users = { id: 'users', path: 'users', isHome: false }
+  const lookup = {
+    ...lookupIn(world),
+    pageDuring: async (_: unknown, path: string) => (path === 'renamed' ? { page: users, tenure: 0 } : undefined),
+    redirected: async (_: unknown, { segments }: AskedPage) =>
+      segments[0] === 'api' ? { to: 'https://x.example/', isPermanent: true, isSeen: async () => true } : undefined,
+  }
+  const ask = (path: string) => resolveAddress(`https://docs.acme.example${path}`, sites.domain, lookup)
+
+  expect(await ask('/reference/renamed')).toMatchObject({ type: 'redirect', page: users })
+  expect(await ask('/reference/users')).toMatchObject({ type: 'redirect', page: users })
+  expect(await ask('/reference/other')).toMatchObject({ type: 'elsewhere' })
+})
+
 test('what nobody ever had is looked for at few places, however often prefixes changed hands', async () => {
   const tenure = { prefix: 'a', form: 'short' as const, since: null }
   const often = Array.from({ length: 100 }, (_, index) => ({ ...tenure, siteSpace: 'api-v1', until: index }))
@@ -233,4 +255,11 @@ test('what nobody ever had is looked for at few places, however often prefixes c
   }
   expect(await resolveAddress('https://docs.acme.example/a/b', sites.domain, counted)).toMatchObject({ type: 'miss' })
   expect(asked).toEqual(['guides-en a/b', 'api-v1 b'])
+
+  const all = ['', 'a', 'a/b'].flatMap((prefix) => structure.siteSpaces.map(({ id }) => ({ prefix, siteSpace: id })))
+  const many = all.map((one, index) => ({ ...tenure, ...one, since: -index - 1, until: -index }))
+  asked.length = 0
+  const some = { ...counted, tenures: async () => many }
+  expect(await resolveAddress('https://docs.acme.example/a/b/c', sites.domain, some)).toMatchObject({ type: 'miss' })
+  expect(asked).toHaveLength(1 + 10)
 })

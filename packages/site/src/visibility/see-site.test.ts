@@ -49,6 +49,11 @@ const flags = ({ seen, listed, searched, indexed }: Sight) => ({ seen, listed, s
 const why = ({ reasons }: Sight) => reasons.map(explainReason).at(-1)
 const staff = { expiresAt: at + 1, claims: { staff: true } }
 
+test('a page that is nowhere is not seen, however open the site is', () => {
+  expect(see({}, {}, page()).seen).toBe(false)
+  expect(why(see({}, {}, page()))).toBe(explainReason({ rule: 'not-there', level: 'page', id: null, effect: 'closes' }))
+})
+
 test('a hidden page and what lies below it are read at their address and listed nowhere', () => {
   const all = { seen: true, listed: false, searched: false, indexed: false }
 

@@ -148,8 +148,8 @@ class Seer implements SiteSight {
     for (const page of path) {
       this.#ask(trail, place, page.condition, { space: variables, page: page.variables ?? {} })
       if (!trail.isOpen) break
-      // Its children stand below it in every listing, so they are left out with it.
-      if (page.hidden) trail.unlist('hidden', place, { lists: true, search: true, engines: true })
+      // Its children stand below it in every listing, so they are left out with it; and what no list has, no search finds.
+      if (page.hidden) trail.unlist('hidden', place, { lists: true })
       if (page.noIndex) trail.unlist('no-index', place, { search: true, engines: true })
       if (page.noRobotsIndex) trail.unlist('no-robots-index', place, { engines: true })
     }
