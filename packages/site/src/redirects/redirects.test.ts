@@ -5,6 +5,7 @@ import { restOf, withRest } from './carry-rest.ts'
 import { findLoops } from './testing/find-loops.ts'
 import { pathOnSite } from './path-on-site.ts'
 import { keysOf, readSource, type RedirectSource, sourceKey, textOf } from './redirect-source.ts'
+import { withWay } from './with-way.ts'
 
 const segmentsOf = (path: string) => readSegments(path)!.segments
 
@@ -140,4 +141,15 @@ test('rules that make addresses longer and longer are given up soon, however man
   )
 
   expect(findLoops(hostile).length).toBeGreaterThan(0)
+})
+
+test('who came by a share link goes on by it on the site, but where an address names a way of its own', () => {
+  const bases = [customBase('docs.acme.example'), proxyBase('www.acme.example/help')]
+  const led = (address: string) => withWay(address, bases, { shareKey: 'k' })
+
+  expect(led('https://docs.acme.example/a?b#c')).toBe('https://docs.acme.example/~/share/k/a?b#c')
+  expect(led('https://www.acme.example/help/a/')).toBe('https://www.acme.example/help/~/share/k/a/')
+  expect(led('https://docs.acme.example')).toBe('https://docs.acme.example/~/share/k')
+  for (const own of ['https://docs.acme.example/~/share/other/a', 'https://www.acme.example/a', 'https://x.example/'])
+    expect(led(own)).toBe(own)
 })

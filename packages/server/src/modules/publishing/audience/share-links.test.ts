@@ -1,8 +1,12 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type InputOf, shareLinks, siteSections, sites } from '@octavo/contract'
 import { expect, test } from 'vitest'
 import { newToken } from '../../../platform/crypto/token.ts'
+import { createLogger } from '../../../platform/observe/logger.ts'
 import { SiteVisitor } from '../../../testing/browse-site.ts'
 import { changeEnd } from '../../../testing/change-end.ts'
+import { portOf } from '../../../testing/raw-http.ts'
 import { startWorld } from '../../../testing/start-world.ts'
 import { visitSite } from '../../../testing/visit-site.ts'
 import { givenSpace } from '../../spaces/space-examples.ts'
@@ -115,6 +119,22 @@ test('a link that has expired says so', async () => {
   const page = await somebody().visit(link)
   expect(page.status).toBe(410)
   expect(page.body).toContain('This link has expired')
+})
+
+test('who hangs up while a password is read is no fault of ours', async () => {
+  const lines: string[] = []
+  const log = createLogger({ level: 'debug', secrets: [] }, { write: (line) => void lines.push(line) })
+  const watched = await startWorld({ database: world.url, settings: { watch: { log } } })
+  const { linkWith } = await givenShared()
+  const { host, pathname } = new URL((await linkWith({ password: 'correct horse' })).link)
+  const asked = [`POST ${pathname} HTTP/1.1`, `host: ${host}`, 'sec-fetch-site: same-origin', 'content-length: 100']
+  const socket = connect(portOf(watched.origin), '127.0.0.1')
+  socket.write([...asked, 'content-type: application/x-www-form-urlencoded', '', 'password='].join('\r\n'))
+  await sleep(300)
+  socket.destroy()
+
+  await expect.poll(() => lines.some((line) => line.includes('"status":499'))).toBe(true)
+  expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([])
 })
 
 test('a link with a password asks for it once', async () => {

@@ -145,6 +145,8 @@ export class SiteListener {
   }
 
   async #fail(id: string, request: IncomingMessage, response: ServerResponse, error: unknown): Promise<void> {
+    // Who hangs up before all was read is no fault of ours.
+    if (request.destroyed && !request.complete) return
     const refused = error instanceof Problem ? (error as Problem) : undefined
     const status = refused ? problems[refused.type].status : 500
     if (!refused) this.#tools.watch.log.error({ request: id, err: error }, 'a site could not be shown')
