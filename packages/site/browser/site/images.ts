@@ -21,7 +21,7 @@ function enlarge({ src, alt }: HTMLImageElement): void {
 
 /** An image that is shown smaller than it is can be seen in full. */
 function offer(image: HTMLImageElement): void {
-  if (image.role === 'button' || image.clientWidth < 160 || widest(image) < image.clientWidth * 1.25) return
+  if (image.role === 'button' || image.clientWidth < 64 || widest(image) < image.clientWidth * 1.25) return
   image.role = 'button'
   image.tabIndex = 0
   image.title = words['enlarge'] ?? ''
