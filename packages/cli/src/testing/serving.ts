@@ -11,6 +11,8 @@ export interface Serving {
   readonly url: string
   /** A folder to work in. */
   readonly folder: string
+  /** The environment of those who run it. */
+  readonly settings: { readonly DATABASE_URL: string; readonly BLOBS_DIR: string; readonly SECRET_KEYS: string }
   /** The environment of those who publish. */
   readonly publisher: { readonly OCTAVO_URL: string; readonly OCTAVO_TOKEN: string }
   /** As the first user, who may do everything. */
@@ -55,6 +57,7 @@ export async function startServing(name: string): Promise<Serving> {
   return {
     url,
     folder,
+    settings,
     publisher: { OCTAVO_URL: url, OCTAVO_TOKEN: token },
     api: openApi(url, token),
     makeToken,
