@@ -130,13 +130,15 @@ test(
   'an operator makes a user, an organization and a token, which works',
   async () => {
     const user = await octavo('admin', 'create-user', '--email', 'ada@example.com', '--name', 'Ada')
-    const organization = await octavo('admin', 'create-org', '--title', 'Acme', '--admin', 'ada@example.com', '--json')
+    const called = ['--title', 'Acme', '--hostname', 'acme']
+    const organization = await octavo('admin', 'create-org', ...called, '--admin', 'ada@example.com', '--json')
     const token = await octavo('admin', 'create-token', '--user', 'ada@example.com', '--expires', '1d')
     const answer = await fetch(`${address}/v1/orgs`, { headers: { authorization: `Bearer ${token.stdout.trim()}` } })
 
     expect(user.stdout).toMatch(/^Made the user ada@example.com \(user_\w+\)\.\n/)
     expect(token.stderr).toMatch(/valid until \d{4}-.*\nIt is shown this once:\n$/)
-    expect(await answer.json()).toMatchObject({ items: [{ id: JSON.parse(organization.stdout).id, title: 'Acme' }] })
+    const made = { id: JSON.parse(organization.stdout).id, title: 'Acme', hostname: 'acme' }
+    expect(await answer.json()).toMatchObject({ items: [made] })
   },
   patience,
 )
@@ -151,6 +153,8 @@ test.each([
   [['create-user', '--email', 'ada@example.com', '--name', 'Ada'], 'email belongs to an account already'],
   [['create-user', '--name', 'Ada'], "required option '--email <address>' not specified"],
   [['create-org', '--title', 'X', '--admin', 'x@example.com'], 'no account has the address x@example.com'],
+  [['create-org', '--title', 'Other', '--hostname', 'acme', '--admin', 'ada@example.com'], 'has this hostname: choose'],
+  [['create-org', '--title', 'Other', '--hostname', 'A', '--admin', 'ada@example.com'], 'hostname must'],
   [['create-token', '--user', 'ada@example.com', '--expires', 'soon'], 'It must be a date such as'],
   [['create-token', '--user', 'ada@example.com', '--expires', '2020-01-01'], 'expiresAt must lie in the future'],
   [['create-token', '--user', 'ada@example.com', '--scope', 'all'], 'No such scope: all. There are user:read,'],
