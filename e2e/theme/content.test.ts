@@ -145,6 +145,23 @@ test('a diagram of a dark page is dark on paper, and on a narrow page it scrolls
     { viewport: { width: 320, height: 640 }, colorScheme: 'dark' },
   ))
 
+test.for(['no-preference', 'reduce'] as const)(
+  'a diagram that is about to be drawn is not shown as its source, unless motion is to be avoided: %s',
+  (reducedMotion) =>
+    reader.visit(
+      '/',
+      async (page) => {
+        await page.route('**/diagram-frame.*.html', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+        await page.goto(`${reader.served.origin}/guide/tides`)
+        const waiting = "getComputedStyle(document.querySelector('.mermaid > pre')).animationName"
+        expect(await page.evaluate(waiting)).toBe(reducedMotion === 'reduce' ? 'none' : 'shown')
+        await page.evaluate("document.querySelector('.mermaid').classList.add('undrawn')")
+        expect(await page.evaluate(waiting)).toBe('none')
+      },
+      { reducedMotion },
+    ),
+)
+
 test('over plain HTTP, where there is no clipboard to write to, code is copied all the same', () =>
   reader.visit('/guide/first-berth', async (page) => {
     await page.addInitScript(`Object.defineProperty(globalThis, 'isSecureContext', { value: false })

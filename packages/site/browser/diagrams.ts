@@ -42,7 +42,8 @@ const ask = () => {
 function show({ id, svg }: Drawn): void {
   const figure = figures[id]
   const image = images[id]
-  if (!figure || !image || typeof svg !== 'string') return
+  if (!figure || !image) return
+  if (typeof svg !== 'string') return figure.classList.add('undrawn')
   const size = /viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"/.exec(svg)
   if (size) {
     image.width = Math.ceil(Number(size[1]))

@@ -17,7 +17,18 @@ function content({ html: written, frame }: PageView, { icons }: Drawing): Html {
   // Our writer spells `rel` so on every link that leads elsewhere, and no text can hold a bare `>`.
   const isBlank = frame.look.opensOutside === 'blank'
   const opened = isBlank ? written.replaceAll(' rel="noopener">', ' rel="noopener" target="_blank">') : written
-  return trusted(icons.inContent(opened))
+  return trusted(icons.inContent(inSightAtOnce(opened)))
+}
+
+/** In characters: about what is in sight before anybody scrolls. */
+const firstSight = 3000
+
+/** Images that a reader sees first are not put off, as those further down are; nor is one that only the other theme shows asked for. */
+function inSightAtOnce(written: string): string {
+  const at = written.indexOf('<img ')
+  if (at < 0 || at > firstSight) return written
+  const start = written.slice(0, firstSight)
+  return `${start.replaceAll(/(<img (?![^<>]*\bon-(?:light|dark)\b)[^<>]*?) loading="lazy"/g, '$1')}${written.slice(firstSight)}`
 }
 
 function pageHeader(view: PageView, drawing: Drawing, hasOutline: boolean): Html {

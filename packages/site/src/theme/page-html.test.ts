@@ -154,3 +154,14 @@ function schemeOf(mode: 'light' | 'dark' | 'system'): string | undefined {
 test('a browser knows light from dark before the stylesheet has come', () => {
   expect([schemeOf('system'), schemeOf('light'), schemeOf('dark')]).toEqual(['light dark', 'light', 'dark'])
 })
+
+test('an image at the top is loaded at once, those below when they come near, and words stay as they are', () => {
+  const image = '<p><img alt="" loading="lazy" decoding="async" src="/a.png"></p>'
+  const words = '<p><code>&lt;img loading="lazy"></code></p>'
+  const page = pageHtml(viewOf(() => 'x', { html: `${words}${image}${'<p>Words.</p>'.repeat(300)}${image}` }))
+  expect(page).toContain(words)
+  expect(page).toContain('<img alt="" decoding="async" src="/a.png">')
+  expect(page.split('<img alt="" loading="lazy"')).toHaveLength(2)
+  const themed = '<img class="cover on-dark" loading="lazy" src="/b.png">'
+  expect(pageHtml(viewOf(() => 'x', { html: themed }))).toContain(themed)
+})
