@@ -72,10 +72,12 @@ export type { Output, PageFacts, PageTarget, ShownShareLink, SiteAudience, Targe
 export { emptyStructure } from './structure/structure.ts'
 export {
   defaultSpace,
+  inOrder,
   makeDefaultSection,
   makeDefaultSpace,
   makeDefaultVariant,
   sectionsInOrder,
+  siteSpacesInOrder,
 } from './structure/defaults.ts'
 export { addGroup, changeGroup, intoGroup, outOfGroup, removeGroup } from './structure/edit-groups.ts'
 export { addLink, changeLink, removeLink } from './structure/edit-links.ts'

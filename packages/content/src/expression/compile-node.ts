@@ -9,10 +9,13 @@ type Allowance = { left: number }
 
 export class ExpressionFault extends Error {
   readonly position: number
+  /** It is at what follows the place, past blanks and brackets: an operator stands behind its first operand. */
+  readonly follows: boolean
 
-  constructor(message: string, position: number) {
+  constructor(message: string, position: number, follows = false) {
     super(message)
     this.position = position
+    this.follows = follows
   }
 }
 
@@ -70,6 +73,8 @@ export function compileNode(node: Expression, allowance: Allowance): Compiled {
       const alternate = compile(node.alternate)
       return (scope) => (test(scope) ? consequent(scope) : alternate(scope))
     }
+    case 'AssignmentExpression':
+      throw new ExpressionFault(assignment, node.left.end, true)
     default:
       throw refused(forms[node.type] ?? 'this form', node.start)
   }
@@ -77,7 +82,6 @@ export function compileNode(node: Expression, allowance: Allowance): Compiled {
 
 const forms: Readonly<Record<string, string>> = {
   ArrowFunctionExpression: 'a function',
-  AssignmentExpression: 'an assignment; to compare, write "==="',
   ClassExpression: 'a class',
   FunctionExpression: 'a function',
   NewExpression: '"new"',
@@ -88,14 +92,21 @@ const forms: Readonly<Record<string, string>> = {
   UpdateExpression: '"++" or "--"',
 }
 
-const refused = (what: string, position: number) =>
-  new ExpressionFault(
-    `An expression cannot hold ${what}. Use names, values, comparisons, &&, ||, ! and ?: instead.`,
-    position,
-  )
+const refusal = (what: string): string =>
+  `An expression cannot hold ${what}. Use names, values, comparisons, &&, ||, ! and ?: instead.`
 
-function operator<T>(operators: Readonly<Record<string, T>>, node: { operator: string; start: number }): T {
-  if (!Object.hasOwn(operators, node.operator)) throw refused(`"${node.operator}"`, node.start)
+export const assignment = refusal('an assignment; to compare, write "==="')
+
+const refused = (what: string, position: number, follows = false) =>
+  new ExpressionFault(refusal(what), position, follows)
+
+function operator<T>(
+  operators: Readonly<Record<string, T>>,
+  node: { operator: string; start: number; left?: { end: number } },
+): T {
+  if (!Object.hasOwn(operators, node.operator)) {
+    throw refused(`"${node.operator}"`, node.left?.end ?? node.start, node.left !== undefined)
+  }
   return operators[node.operator]!
 }
 

@@ -45,12 +45,15 @@ test.each([
 })
 
 test.each([
-  ['visitor.plan = "pro"', 0, /assignment/],
+  ['visitor.plan = "pro"', 13, /assignment/],
+  ['a === "=" && b = true', 15, /assignment/],
+  ['(a) = b', 4, /assignment/],
   ['a && b.toString()', 7, /includes, startsWith and endsWith/],
   ['a && (b', 7, /the end/],
   ['a b', 2, /one expression/],
   ['"a".includes("b", 1)', 12, /exactly one/],
-  ['1 in visitor', 0, /"in"/],
+  ['1 in visitor', 2, /"in"/],
+  ['a && (b) << 2', 9, /"<<"/],
   ['a && /x/', 5, /regular expression/],
   ['', 0, /the end/],
   ['x'.repeat(1025), 1024, /longer than 1024/],

@@ -1,5 +1,5 @@
-import { type Expression, Parser } from 'acorn'
-import { compileNode, type Compiled, ExpressionFault } from './compile-node.ts'
+import { type Expression, Parser, tokTypes } from 'acorn'
+import { assignment, compileNode, type Compiled, ExpressionFault } from './compile-node.ts'
 import { type ExpressionTree, treeOf } from './expression-tree.ts'
 
 const longest = 1024
@@ -34,12 +34,17 @@ function readAllowed(source: string): { ok: true; node: Expression; run: Compile
     const node = readNode(source)
     return { ok: true, node, run: compileNode(node, { left: mostNodes }) }
   } catch (fault) {
-    if (fault instanceof ExpressionFault) return failed(fault.message, fault.position)
-    if (fault instanceof SyntaxError) return syntaxError(fault, source)
+    if (fault instanceof ExpressionFault) return failed(fault.message, placeOf(fault, source))
+    if (fault instanceof SyntaxError) return assigned(fault, source) ?? syntaxError(fault, source)
     // Hundreds of open brackets exhaust the parser.
     if (fault instanceof RangeError) return failed('The expression is nested too deeply. Take some brackets away.', 0)
     throw fault
   }
+}
+
+function placeOf({ position, follows }: ExpressionFault, source: string): number {
+  const next = follows ? source.slice(position).search(/[^\s)]/) : 0
+  return position + Math.max(next, 0)
 }
 
 /** Reads no regular expressions: judging one that nests deeply takes longer than all the rest. */
@@ -73,6 +78,19 @@ const endOf = (source: string, node: Expression): number =>
   source.trimStart().startsWith('(')
     ? PlainParser.parseExpressionAt(source, 0, { ecmaVersion: 2022, preserveParens: true }).end
     : node.end
+
+/** `a && b = c` assigns to what cannot be assigned to; the parser points at `a`, and what is wrong is the `=`. */
+function assigned({ message }: SyntaxError, source: string): Refused | undefined {
+  if (!message.startsWith('Assigning to rvalue')) return undefined
+  try {
+    for (const { type, start } of PlainParser.tokenizer(source, { ecmaVersion: 2022 })) {
+      if (type === tokTypes.eq || type === tokTypes.assign) return failed(assignment, start)
+    }
+  } catch {
+    // What comes before it cannot be read either.
+  }
+  return undefined
+}
 
 function syntaxError(fault: SyntaxError & { pos?: number }, source: string): Refused {
   const position = Math.min(fault.pos ?? 0, source.length)

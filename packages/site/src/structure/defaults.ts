@@ -30,6 +30,29 @@ export function sectionsInOrder(structure: SiteStructure) {
   })
 }
 
+/** As they are read from first to last, through the sections. */
+export const siteSpacesInOrder = (structure: SiteStructure) =>
+  structure.sections.length === 0
+    ? variantsOf(structure, null)
+    : sectionsInOrder(structure).flatMap(({ id }) => variantsOf(structure, id))
+
+/** As they are read from first to last, through the groups. */
+const linksInOrder = (structure: SiteStructure) => {
+  const linksIn = (group: string | null) => structure.links.filter((link) => link.group === group)
+  return standingIn(structure, null).flatMap(({ type, id }) => {
+    if (type === 'site-section-group') return linksIn(id).toSorted(byOrder)
+    return linksIn(null).filter((link) => link.id === id)
+  })
+}
+
+/** The same structure, its parts as they are read from first to last. */
+export const inOrder = (structure: SiteStructure): SiteStructure => ({
+  groups: structure.groups.toSorted(byOrder),
+  sections: sectionsInOrder(structure),
+  siteSpaces: siteSpacesInOrder(structure),
+  links: linksInOrder(structure),
+})
+
 export function makeDefaultSection(structure: SiteStructure, id: string): SiteStructure {
   if (!structure.sections.some((one) => one.id === id))
     throw new StructureRefusal('unknown', 'defaultSiteSection', [id])

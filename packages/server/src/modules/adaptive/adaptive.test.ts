@@ -5,6 +5,7 @@ import {
   sites,
   siteSections,
   siteSpaces,
+  siteStructure,
   spaceContent,
   spaces,
   spacePermissions,
@@ -181,6 +182,21 @@ test('the tester tells what is shown to whom, and why', async () => {
   })
   expect(named(other, first.id)).toMatchObject({ shown: true, because: 'Nothing stands in its way.' })
   expect(named(other, secret)).toMatchObject({ shown: false })
+})
+
+test('the tester lists sections, spaces and links as the site does', async () => {
+  const { params, first, group, section, link, admin } = await givenStructure(world, await world.givenOrganization())
+  const last = { item: { type: 'site-section' as const, id: first.id }, position: {} }
+  await world.call(siteStructure.sortSiteStructure, { params, body: last }, admin)
+
+  const { items } = (await world.call(siteAdaptive.testSiteAdaptiveSchema, { params, body: {} }, admin)).body
+  const listed = (await world.call(siteSpaces.listSiteSpaces, { params }, admin)).body.items
+
+  const inOrder = (type: string) => items.flatMap((item) => (item.type === type ? [item.id] : []))
+  expect(group.sections.map(({ id }) => id)).toEqual([section.id])
+  expect(inOrder('site-section')).toEqual([section.id, first.id])
+  expect(inOrder('site-space')).toEqual(listed.map(({ id }) => id))
+  expect(inOrder('site-external-link')).toEqual([link.id])
 })
 
 test('the tester tries a schema before it is kept', async () => {

@@ -5,6 +5,7 @@ import {
   emptyStructure,
   explainReason,
   type FittedClaims,
+  inOrder,
   type Sight,
   seeSite,
   type SiteAudience,
@@ -39,7 +40,7 @@ export async function testClaims(
   const { organizationId, id, row } = site
   const schema = jsonSchema ? requireSchema(jsonSchema) : await claimsOf(reader, organizationId, id)
   const fitted = fitGiven(schema, claims)
-  const structure = await readStructure(reader, organizationId, id)
+  const structure = inOrder(await readStructure(reader, organizationId, id))
   const open = { ...audienceOf(row), published: true, visibility: 'public' } as const
   const sight = seeSite(open, structure, visitorWith(fitted))
   const budget = { left: mostPages }

@@ -11,6 +11,7 @@ import {
   type ExternalLink,
   type SectionGroup,
   sectionsInOrder,
+  siteSpacesInOrder,
   type SiteSection,
   type SiteSpace,
   type SiteStructure,
@@ -104,12 +105,6 @@ export function structurePresenter({ structure, spaces, titles, site, addressOf 
 }
 
 export type StructurePresenter = ReturnType<typeof structurePresenter>
-
-/** As they are read from first to last, through the sections. */
-const siteSpacesInOrder = (structure: SiteStructure): readonly SiteSpace[] =>
-  structure.sections.length === 0
-    ? variantsOf(structure, null)
-    : sectionsInOrder(structure).flatMap(({ id }) => variantsOf(structure, id))
 
 const presentLink = (one: ExternalLink): SiteExternalLinkView => ({
   object: 'site-external-link',
