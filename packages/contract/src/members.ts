@@ -80,7 +80,7 @@ export const members = {
     summary: 'Change the role of a member',
     access: { on: 'member', needs: 'edit', scope: 'organization:members:write' },
     params: ofMember,
-    body: Type.Object({ role: RoleOrGuest }),
+    body: Type.Object({ role: Type.Optional(RoleOrGuest) }),
     returns: MemberView,
     status: 200,
     problems: ['last_admin'],

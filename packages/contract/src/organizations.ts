@@ -67,6 +67,10 @@ export const OrganizationView = Type.Object(
     plan: Type.Literal('internal'),
     mergeRules: Type.Optional(OrganizationMergeRules),
     urls: Type.Object({ location: address, app: address, logo: Type.Optional(address) }),
+    trial: Type.Object(
+      { status: Type.Literal('notapplicable') },
+      { description: 'Nothing is sold here, so nothing is on trial' },
+    ),
     internal_isOnNewTrial: Type.Literal(true, { deprecated: true }),
     permissions: OrganizationPermissions,
   },

@@ -178,6 +178,20 @@ test('a new role holds from the next request, and what changed is told', async (
   expect(event).toEqual({ type: 'member.updated', payload: { role: { from: 'edit', to: null } } })
 })
 
+test('a change that names no role changes nothing', async () => {
+  const { organization, admin, grace } = await givenPeople()
+  const before = await get(organization, grace, admin)
+
+  const same = await world.call(
+    members.updateMemberInOrganizationById,
+    { params: paramsOf(organization, grace), body: {} },
+    admin,
+  )
+
+  expect(same.body).toEqual(before.body)
+  expect(same.headers.get('etag')).toBe(before.headers.get('etag'))
+})
+
 test('of two changes that mean the same version, one succeeds', async () => {
   const { organization, admin, grace } = await givenPeople()
   const etag = (await get(organization, grace, admin)).headers.get('etag')!

@@ -46,6 +46,7 @@ function faceOf(row: Organization, publicUrl: string): Omit<OrganizationView, 'e
       app: `${publicUrl}/o/${id}`,
       ...(row.logo !== null && { logo: row.logo }),
     },
+    trial: { status: 'notapplicable' },
     internal_isOnNewTrial: true,
   }
 }
