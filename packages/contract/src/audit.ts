@@ -81,6 +81,7 @@ export const audit = {
     params: Type.Object({ organizationId: OrganizationId, auditEventId: EventId }),
     returns: AuditEventDetailsView,
     status: 200,
+    tagged: false,
     writes: false,
   }),
 }

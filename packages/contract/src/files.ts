@@ -52,6 +52,7 @@ export const files = {
     body: Type.Object({ file: StorageFileMetadata, kind: Type.Enum([...uploadKinds]) }),
     returns: StorageUploadURLView,
     status: 201,
+    tagged: false,
     problems: ['file_too_large', 'uploads_waiting'],
     secret: true,
     writes: true,

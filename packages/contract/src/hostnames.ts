@@ -142,6 +142,7 @@ export const hostnames = {
     params: Type.Object({ subdomain }),
     returns: SubdomainView,
     status: 200,
+    tagged: false,
     writes: false,
   }),
 }

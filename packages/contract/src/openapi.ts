@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from 'typebox'
-import { type Operation, problemsOf, takesIdempotencyKey } from './operation.ts'
+import { fieldsOf, type Operation, problemsOf, takesIdempotencyKey } from './operation.ts'
 import { type Section, sections } from './sections.ts'
 import { ErrorView, problems, ProblemView, type ProblemType } from './problems.ts'
 
@@ -133,11 +133,8 @@ function describe(operation: Operation, schemas: Json): Json {
 const scopeNote = (scope: string): string =>
   scope === 'unscoped' ? 'Takes only tokens that are not narrowed to scopes.' : `Scope: \`${scope}\`.`
 
-const fieldsOf = (schema: TSchema | null): object =>
-  (schema && 'properties' in schema ? schema['properties'] : {}) as object
-
-const ownHeaders = ({ status, returns, deprecated }: Operation): string[] => [
-  ...('object' in fieldsOf(returns) ? ['ETag'] : []),
+const ownHeaders = ({ status, returns, tagged, deprecated }: Operation): string[] => [
+  ...(tagged ? ['ETag'] : []),
   ...(status === 201 ? ['Location'] : []),
   ...('next' in fieldsOf(returns) ? ['Link'] : []),
   ...(deprecated ? ['Deprecation', 'Sunset'] : []),

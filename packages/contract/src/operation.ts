@@ -28,6 +28,8 @@ export interface Operation {
    * `refused`: there is nothing to compare, so it is a 400.
    */
   readonly precondition: 'version' | 'revision' | 'refused'
+  /** The answer carries an ETag. */
+  readonly tagged: boolean
   /** The answer holds something that is shown once; a kept copy of it is sealed. */
   readonly secret: boolean
   /** The answer has no bound: it is written piece by piece, and is never whole in memory. */
@@ -62,7 +64,7 @@ type Defaults = {
   readonly probe: false
   readonly deprecated: null
 }
-type Derived = 'precondition'
+type Derived = 'precondition' | 'tagged'
 type Filled<Op> = Op & Omit<Defaults, keyof Op> & Omit<Pick<Operation, Derived>, keyof Op>
 
 const defaults: Defaults = {
@@ -84,15 +86,20 @@ export function defineOperation<const Op extends Omit<Operation, keyof Defaults 
   operation: Op,
 ): Filled<Op> {
   const { params, query, body, ...rest } = { ...defaults, ...operation }
-  const creates = rest.status === 201
+  const precondition = rest.precondition ?? (rest.writes && rest.status !== 201 ? 'version' : 'refused')
+  const changed = precondition !== 'refused' && rest.returns !== null
   return {
-    precondition: rest.writes && !creates ? 'version' : 'refused',
+    tagged: changed || 'object' in fieldsOf(rest.returns),
     ...rest,
+    precondition,
     params: closed(params),
     query: closed(query),
     body: body && closed(body),
   } as unknown as Filled<Op>
 }
+
+export const fieldsOf = (schema: TSchema | null): object =>
+  (schema && 'properties' in schema ? schema['properties'] : {}) as object
 
 /** A copy of the schema in which no object, however deep, takes a field it does not name. */
 function closed<Schema>(schema: Schema): Schema {

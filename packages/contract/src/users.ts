@@ -117,6 +117,7 @@ export const users = {
     }),
     returns: NewTokenView,
     status: 201,
+    tagged: false,
     writes: true,
     secret: true,
   }),

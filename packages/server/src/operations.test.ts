@@ -59,6 +59,7 @@ test.for(operations.map((operation) => [operation.id, operation] as const))(
     const answer = await world.call(operation, input, operation.access.on === 'public' ? undefined : place.caller)
     expect(answer.status).toBe(operation.status)
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(answer.headers.has('etag')).toBe(operation.tagged)
     expect(answer.headers.has('location')).toBe(operation.status === 201)
     expect(answer.headers.has('deprecation')).toBe(operation.deprecated !== null)
   },

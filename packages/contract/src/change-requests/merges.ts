@@ -83,6 +83,7 @@ export const merges = {
     params: ofChangeRequest,
     returns: MergeStatusView,
     status: 200,
+    tagged: false,
     writes: false,
   }),
   getChangeRequestChanges: defineOperation({

@@ -92,6 +92,7 @@ export const reviews = {
     }),
     returns: ReviewView,
     status: 201,
+    tagged: false,
     problems: ['change_request_merged'],
     writes: true,
   }),
@@ -105,6 +106,7 @@ export const reviews = {
     params: Type.Object({ ...ofChangeRequest.properties, reviewId: ReviewId }),
     returns: ReviewView,
     status: 200,
+    tagged: false,
     writes: false,
   }),
   getContributorsByChangeRequestId: defineOperation({

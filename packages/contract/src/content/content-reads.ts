@@ -45,7 +45,7 @@ export function contentReads<const Params extends TObject, const Access extends 
   ids: Readonly<Record<ReadName, string>>,
 ) {
   const fields = params.properties as Params['properties']
-  const shared = { method: 'GET', section: 'Content', access, status: 200, writes: false } as const
+  const shared = { method: 'GET', section: 'Content', access, status: 200, writes: false, tagged: true } as const
   return {
     whole: defineOperation({
       ...shared,

@@ -85,6 +85,7 @@ export const siteAdaptive = {
     }),
     returns: AdaptiveTestView,
     status: 200,
+    tagged: false,
     writes: false,
   }),
   explainSiteVisibility: defineOperation({
@@ -109,6 +110,7 @@ export const siteAdaptive = {
     ]),
     returns: VisibilityView,
     status: 200,
+    tagged: false,
     writes: false,
   }),
 }

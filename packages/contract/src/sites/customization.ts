@@ -20,6 +20,7 @@ export const siteCustomization = {
     query: unmasked,
     returns: SiteCustomizationView,
     status: 200,
+    tagged: true,
     writes: false,
   }),
   updateSiteCustomizationById: defineOperation({
@@ -47,6 +48,7 @@ export const siteCustomization = {
     query: unmasked,
     returns: SiteCustomizationView,
     status: 200,
+    tagged: true,
     writes: false,
   }),
   overrideSiteSpaceCustomizationById: defineOperation({

@@ -154,6 +154,7 @@ export const siteRedirects = {
     }),
     returns: listOf(SiteRedirectView, 'SiteRedirectList'),
     status: 200,
+    tagged: true,
     writes: false,
   }),
   createSiteRedirect: defineOperation({

@@ -184,6 +184,7 @@ export const sites = {
     query: Type.Object({ shareKey }),
     returns: PublishedSiteView,
     status: 200,
+    tagged: false,
     writes: false,
   }),
 }

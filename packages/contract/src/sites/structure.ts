@@ -33,6 +33,7 @@ export const siteStructure = {
     query: Type.Object({ shareKey }),
     returns: SiteStructureView,
     status: 200,
+    tagged: true,
     writes: false,
   }),
   sortSiteStructure: defineOperation({
