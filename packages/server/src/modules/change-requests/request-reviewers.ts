@@ -6,7 +6,13 @@ import { readId, showId } from '../../platform/ids.ts'
 import { Problem } from '../../platform/problem.ts'
 import { viewersAmong } from '../access/index.ts'
 import { holdMembers } from '../members/index.ts'
-import { changeChangeRequest, countStatus, lockChangeRequest, requireUnmerged } from './change-request-store.ts'
+import {
+  changeChangeRequest,
+  type ChangeRequest,
+  countStatus,
+  lockChangeRequest,
+  requireUnmerged,
+} from './change-request-store.ts'
 import { askReviewers, type Reviewer, removeReviewer } from './reviewer-store.ts'
 
 type Input = InputOf<typeof reviews.requestReviewersForChangeRequest>['body']
@@ -17,7 +23,7 @@ export async function requestReviewers(
   { organizationId, id }: Proof<'changeRequest', 'edit'>,
   { users, subject, description }: Input,
   ifMatch: number | undefined,
-): Promise<Reviewer[]> {
+): Promise<{ readonly reviewers: Reviewer[]; readonly change: ChangeRequest }> {
   const asked = users.map((user) => readId(user))
   await holdMembers(transaction, organizationId, asked)
   const change = await lockChangeRequest(transaction, organizationId, id)
@@ -41,7 +47,7 @@ export async function requestReviewers(
     resource: { kind: 'changeRequest', id, label: changed.subject },
     payload: { space: showId('space', change.space_id), number: change.number, added: users },
   })
-  return askReviewers(transaction, changed, caller.userId, asked)
+  return { reviewers: await askReviewers(transaction, changed, caller.userId, asked), change: changed }
 }
 
 export async function dropReviewer(

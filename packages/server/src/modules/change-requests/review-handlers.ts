@@ -27,10 +27,11 @@ export const reviewHandlers = (publicUrl: string): HandlersOf<typeof reviews> =>
     }
   },
   async requestReviewersForChangeRequest(work, { proof, body, ifMatch }) {
-    const rows = await requestReviewers(work, proof, body, ifMatch)
+    const { reviewers: rows, change } = await requestReviewers(work, proof, body, ifMatch)
     const ids = rows.flatMap(({ user_id, requested_by }) => [user_id, requested_by])
     const people = await findPeople(work.transaction, ids, publicUrl)
-    return { view: { users: rows.map((row) => presentReviewer(row, people)) } }
+    const view = { users: rows.map((row) => presentReviewer(row, people)) }
+    return { view, version: change.version, revision: change.revision_id }
   },
   async removeRequestedReviewerFromChangeRequest(work, { proof, params, ifMatch }) {
     await dropReviewer(work, proof, readId(params.userId), ifMatch)
