@@ -1,11 +1,8 @@
-import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import { hostileDocuments } from '../packages/content/src/testing/hostile-documents.ts'
 import type { ProofOptions, Proven } from './proof.ts'
 import { type Client, openClient } from './parts/client.ts'
 import { productProgram, servingEnvironment, startProgram } from './parts/program.ts'
-import type { Delays } from './parts/watch-delays.ts'
+import { openDelays } from './parts/delays.ts'
 import { percentile, rounded, withDatabase } from './parts/worlds.ts'
 
 export const shows =
@@ -23,7 +20,7 @@ export async function run({ small }: ProofOptions): Promise<Proven> {
     try {
       const { body } = await send(client, 'POST', `/v1/orgs/${organization.id}/spaces`, { title: 'Hostile' })
       const space = `/v1/spaces/${(body as { id: string }).id}`
-      const watch = watchDelays(client)
+      const watch = openDelays(client)
       const refused: string[] = []
       // An ordinary document first: what the first request of each kind costs is not the document's doing.
       await work(client, space, '# Ordinary\n\nText.\n', { doing: () => {}, fault: (problem) => refused.push(problem) })
@@ -104,21 +101,4 @@ async function send(client: Client, method: string, path: string, body?: unknown
   })
   const text = await response.text()
   return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) }
-}
-
-function watchDelays(client: Client) {
-  const worker = new Worker(new URL('./parts/watch-delays.ts', import.meta.url), { workerData: client })
-  return {
-    label: (label: string) => worker.postMessage({ label }),
-    /** The first ones warm caches and compile: they are not what is measured. */
-    settle: async () => {
-      await sleep(2000)
-      worker.postMessage({ start: true })
-    },
-    end: async () => {
-      const told = once(worker, 'message')
-      worker.postMessage({ end: true })
-      return ((await told) as [Delays])[0]
-    },
-  }
 }

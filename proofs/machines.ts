@@ -1,12 +1,9 @@
-import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import { visitSite } from '../packages/server/src/testing/visit-site.ts'
 import type { ProofOptions, Proven } from './proof.ts'
 import { ask, type Client, openClient } from './parts/client.ts'
 import { fillSpace } from './parts/fill-space.ts'
 import { productProgram, servingEnvironment, startProgram } from './parts/program.ts'
-import type { Delays } from './parts/watch-delays.ts'
+import { openDelays } from './parts/delays.ts'
 import { percentile, rounded, withDatabase } from './parts/worlds.ts'
 
 export const shows =
@@ -27,7 +24,7 @@ export async function run({ small }: ProofOptions): Promise<Proven> {
       const origin = program.address
       // The first answer of all starts the threads.
       await visitSite(origin, address)
-      const watched = watchDelays(client)
+      const watched = openDelays(client)
       await watched.settle()
       const sitemap = await timed(() => visitSite(origin, `${address}/sitemap.xml`))
       const again = await timed(() => visitSite(origin, `${address}/sitemap.xml`))
@@ -104,19 +101,4 @@ async function timed<Value>(work: () => Promise<Value>): Promise<{ value: Value;
   const begun = performance.now()
   const value = await work()
   return { value, seconds: (performance.now() - begun) / 1000 }
-}
-
-function watchDelays(client: Client) {
-  const worker = new Worker(new URL('./parts/watch-delays.ts', import.meta.url), { workerData: client })
-  return {
-    settle: async () => {
-      await sleep(2000)
-      worker.postMessage({ start: true })
-    },
-    end: async () => {
-      const told = once(worker, 'message')
-      worker.postMessage({ end: true })
-      return ((await told) as [Delays])[0]
-    },
-  }
 }

@@ -1,26 +1,11 @@
-import type { LookView } from '@octavo/site'
+import { type LookView, plainLook } from '@octavo/site'
 
 /** A look as most sites have it, with something in every place. */
 export const sampleLook: LookView = {
-  theme: 'clean',
-  colors: {
-    primary: { light: '#0f6b6b', dark: '#5fd0c5' },
-    info: { light: '#2456d6', dark: '#8fb0ff' },
-    success: { light: '#1a7f4b', dark: '#5fd39a' },
-    warning: { light: '#9a5b00', dark: '#f0b35a' },
-    danger: { light: '#b3261e', dark: '#ff8a80' },
-  },
-  corners: 'rounded',
-  depth: 'subtle',
+  ...plainLook,
+  colors: { ...plainLook.colors, primary: { light: '#0f6b6b', dark: '#5fd0c5' } },
   links: 'default',
-  font: 'System',
-  monospaceFont: 'System',
-  background: 'plain',
   icons: 'solid',
-  codeTheme: {
-    default: { light: 'default-light', dark: 'default-dark' },
-    openapi: { light: 'default-light', dark: 'default-dark' },
-  },
   sidebar: { background: 'default', list: 'default' },
   search: 'prominent',
   mode: { default: 'system', canBeChanged: true },

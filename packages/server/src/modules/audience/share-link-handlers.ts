@@ -1,7 +1,7 @@
 import type { shareLinks } from '@octavo/contract'
 import { hashPassword } from '../../platform/crypto/password.ts'
 import type { Reader } from '../../platform/database/database.ts'
-import { listed, pageOf } from '../../platform/http/cursor.ts'
+import { listedAs, pageOf } from '../../platform/http/cursor.ts'
 import type { HandlersOf } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
 import { readId } from '../../platform/ids.ts'
@@ -27,16 +27,7 @@ export const shareLinkHandlers = (settings: AudienceSettings): HandlersOf<typeof
       const page = pageOf(cursor, query)
       const rows = await listShareLinks(reader, proof, page)
       const views = await present(reader, proof, rows)
-      const pairs = rows.map((row, index) => [row.id, views[index]!] as const)
-      return {
-        view: listed(
-          pairs,
-          page,
-          cursor,
-          ([id]) => [id],
-          ([, view]) => view,
-        ),
-      }
+      return { view: listedAs(rows, views, page, cursor) }
     },
     async createSiteShareLink(work, { proof, params, body }) {
       const given = {

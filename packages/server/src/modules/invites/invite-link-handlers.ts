@@ -1,6 +1,6 @@
 import type { invites, Role } from '@octavo/contract'
 import type { Vault } from '../../platform/crypto/vault.ts'
-import { listed, pageOf } from '../../platform/http/cursor.ts'
+import { listedAs, pageOf } from '../../platform/http/cursor.ts'
 import type { HandlersOf } from '../../platform/http/handler.ts'
 import { readId } from '../../platform/ids.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -27,16 +27,7 @@ export const inviteLinkHandlers = (publicUrl: string, vault: Vault): HandlersOf<
       const page = pageOf(cursor, query)
       const rows = await listInviteLinks(reader, proof.id, page)
       const views = await presentInviteLinks({ caller, reader, proof, ...settings }, rows)
-      const pairs = rows.map((row, index) => [row.id, views[index]!] as const)
-      return {
-        view: listed(
-          pairs,
-          page,
-          cursor,
-          ([id]) => [id],
-          ([, view]) => view,
-        ),
-      }
+      return { view: listedAs(rows, views, page, cursor) }
     },
     async createOrganizationInvite(work, { proof, params, body }) {
       const link = await createInviteLink(work, proof, roleOf(body.role), vault)

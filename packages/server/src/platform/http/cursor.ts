@@ -54,3 +54,20 @@ export function listed<Row, View>(
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return { items, ...(last && { next: { page: cursor.after(positionOf(last)) } }), count: items.length }
 }
+
+/** The same of rows that have their id for a place, and were shown all at once. */
+export function listedAs<View>(
+  rows: readonly { readonly id: string }[],
+  views: readonly View[],
+  page: Page,
+  cursor: Cursor,
+): ReturnType<typeof listed<unknown, View>> {
+  const pairs = rows.map(({ id }, index) => [id, views[index]!] as const)
+  return listed(
+    pairs,
+    page,
+    cursor,
+    ([id]) => [id],
+    ([, view]) => view,
+  )
+}

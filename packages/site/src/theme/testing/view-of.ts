@@ -1,3 +1,4 @@
+import { plainLook } from '../look-styles.ts'
 import type { FrameView, LookView, PageView } from '../page-view.ts'
 
 /** A view in which every text is what is given for its place. */
@@ -5,25 +6,12 @@ type Say = (place: string) => string
 
 function lookOf(say: Say): LookView {
   return {
-    theme: 'clean',
-    colors: {
-      primary: { light: say('color'), dark: '#8fb0ff' },
-      info: { light: '#2456d6', dark: '#8fb0ff' },
-      success: { light: '#1a7f4b', dark: '#5fd39a' },
-      warning: { light: '#9a5b00', dark: '#f0b35a' },
-      danger: { light: '#b3261e', dark: '#ff8a80' },
-    },
-    corners: 'rounded',
-    depth: 'subtle',
+    ...plainLook,
+    colors: { ...plainLook.colors, primary: { light: say('color'), dark: '#8fb0ff' } },
     links: 'default',
     font: say('font'),
     monospaceFont: say('code font'),
-    background: 'plain',
     icons: 'regular',
-    codeTheme: {
-      default: { light: 'default-light', dark: 'default-dark' },
-      openapi: { light: 'default-light', dark: 'default-dark' },
-    },
     sidebar: { background: 'default', list: 'default' },
     search: 'prominent',
     mode: { default: 'system', canBeChanged: true },
