@@ -23,15 +23,8 @@ export {
 } from './address/address-of.ts'
 export type { Tenure } from './address/held-prefixes.ts'
 export { pathHere, placeOnSite, returnPath, tokenName } from './address/return-path.ts'
-export {
-  type Arrival,
-  type AskedSpace,
-  type FoundPage,
-  type Resolution,
-  resolveAddress,
-  type ResolvedPage,
-  type ServedSite,
-} from './address/resolve-address.ts'
+export type { Arrival, AskedSpace, FoundPage, ServedSite } from './address/address-lookup.ts'
+export { type Resolution, resolveAddress, type ResolvedPage } from './address/resolve-address.ts'
 export { encodeSegment, foldSegment, readSegments } from './address/segments.ts'
 export {
   type BaseName,

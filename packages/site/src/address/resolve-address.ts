@@ -1,86 +1,17 @@
 import type { SiteSpace } from '../structure/structure.ts'
-import type { SiteSight } from '../visibility/see-site.ts'
-import {
-  addressOf,
-  baseSegments,
-  type PagePlace,
-  pathOf,
-  prefixOf,
-  type SitePlace,
-  writeAddress,
-} from './address-of.ts'
+import type { AddressLookup, Arrival, FoundPage, PageLookup, ServedSite } from './address-lookup.ts'
+import { addressOf, baseSegments, pathOf, prefixOf, type SitePlace, writeAddress } from './address-of.ts'
 import { type HeldPrefix, heldPrefixes, ownedPrefixes, type Tenure } from './held-prefixes.ts'
-import { type BaseName, baseNames, readAddress, type ReadAddress, type SiteBase } from './site-base.ts'
+import { baseNames, readAddress, type ReadAddress } from './site-base.ts'
 import {
   type AskedPage,
   type PageOutput,
-  type Preview,
   readSitePath,
   type ReservedPath,
   type SitePath,
   type Way,
 } from './site-path.ts'
-import type { PrefixMatch, SitePrefixes } from './site-prefixes.ts'
-
-/** A site as an address found it. */
-export interface ServedSite {
-  readonly id: string
-  readonly prefixes: SitePrefixes
-  /** Where the address found it, as it is written now. */
-  readonly base: SiteBase
-  /** Where its pages say that they are. */
-  readonly primary: SiteBase
-  /** Visitors of this base are sent on to the primary one. */
-  readonly isForwarded: boolean
-}
-
-export interface FoundPage extends PagePlace {
-  readonly id: string
-}
-
-/** What resolving has to ask. Everything it is asked with may come from a stranger. */
-export interface AddressLookup<Site extends ServedSite, Page extends FoundPage> {
-  /** The first of the names that is a site's. */
-  readonly findSite: (names: readonly BaseName[]) => Promise<{ name: BaseName; site: Site } | undefined>
-  /** Who has and had one of the prefixes, which are in small letters; the last first. What always was so need not be told. */
-  readonly tenures: (site: Site, prefixes: readonly string[]) => Promise<readonly Tenure[]>
-  /** The page at a path of a space; of its home for ''. */
-  readonly pageAt: PageLookup<Site, Page>
-  /**
-   * The last page that was there during the first of these tenures in which one was, and which of them that is; `asHome` also one
-   * that was the home of its space then.
-   */
-  readonly pageDuring: (
-    asked: AskedSpace<Site>,
-    path: string,
-    tenures: readonly Tenure[],
-    asHome: boolean,
-  ) => Promise<{ readonly page: Page; readonly tenure: number } | undefined>
-  /** The page that was there at some time. */
-  readonly pageBefore: PageLookup<Site, Page>
-  /** The page that is there but for the case of letters. */
-  readonly pageLike: PageLookup<Site, Page>
-  /** Where a redirect that somebody made leads, from an address at which there is no page. */
-  readonly redirected?: (site: Site, path: AskedPage) => Promise<Arrival | undefined>
-}
-
-/** Where a redirect leads. */
-export interface Arrival {
-  /** The whole address; on the site, by the way that the visitor came. */
-  readonly to: string
-  /** Whether it leads there for good. */
-  readonly isPermanent: boolean
-  /** Whether what it leads to is for this visitor. */
-  readonly isSeen: (sight: SiteSight) => Promise<boolean>
-}
-
-export interface AskedSpace<Site> {
-  readonly site: Site
-  readonly siteSpace: SiteSpace
-  readonly preview: Preview | undefined
-}
-
-type PageLookup<Site, Page> = (asked: AskedSpace<Site>, path: string) => Promise<Page | undefined>
+import type { PrefixMatch } from './site-prefixes.ts'
 
 export interface ResolvedPage<Site, Page> {
   readonly site: Site
@@ -94,6 +25,8 @@ export interface ResolvedPage<Site, Page> {
   readonly address: string
   /** Where it says that it is: below the site's primary base, for everyone, as a page. */
   readonly canonical: string
+  /** Where a redirect leads those for whom there is no page, since it is a draft. */
+  readonly instead: () => Promise<Arrival | undefined>
 }
 
 export type Resolution<Site, Page> =
@@ -123,20 +56,21 @@ export async function resolveAddress<Site extends ServedSite, Page extends Found
   if (path.type !== 'page') return { type: 'reserved', site, path }
   const paths = path.whole ? [path, path.whole] : [path]
   const live = await firstOf(paths, (one) => findLive(site, one, lookup))
-  if (live && isOwn(live, name.rest)) return placed(asked, live)
+  const redirected = async () => (path.way.preview ? undefined : lookup.redirected?.(site, path))
+  if (live && isOwn(live, name.rest)) return placed(asked, live, redirected)
   const isSentOn = !live && !path.way.preview
-  const arrival = isSentOn ? await lookup.redirected?.(site, path) : undefined
+  const arrival = isSentOn ? await redirected() : undefined
   if (arrival) return { type: 'elsewhere', site, way: path.way, ...arrival }
   const former = await firstOf(paths, (one) => findFormer(site, one, lookup))
   const moved = isSentOn && !former ? await findMoved(site, path.whole ?? path, lookup) : undefined
   if (moved) return { type: 'elsewhere', site, way: path.way, ...moved }
   const page = former ?? live ?? (await firstOf(paths, (one) => findLikely(site, one, lookup)))
-  if (page) return placed(asked, page)
+  if (page) return placed(asked, page, redirected)
   const isEmpty = site.prefixes.matching([]).length === 0
   return { type: 'miss', reason: isEmpty ? 'no-section' : 'no-page', site, path }
 }
 
-type Candidate<Site, Page> = Omit<ResolvedPage<Site, Page>, 'address' | 'canonical' | 'prefix'>
+type Candidate<Site, Page> = Omit<ResolvedPage<Site, Page>, 'address' | 'canonical' | 'prefix' | 'instead'>
 
 async function firstOf<One, Found>(
   all: readonly One[],
@@ -269,6 +203,7 @@ async function findLikely<Site extends ServedSite, Page extends FoundPage>(
 function placed<Site extends ServedSite, Page extends FoundPage>(
   asked: ReadAddress,
   found: Candidate<Site, Page>,
+  instead: ResolvedPage<Site, Page>['instead'],
 ): Resolution<Site, Page> {
   const { site, siteSpace, page, output, way } = found
   const { prefixes, base: here, primary, isForwarded } = site
@@ -280,7 +215,7 @@ function placed<Site extends ServedSite, Page extends FoundPage>(
   if (!path || prefix === undefined || canonical === undefined)
     throw new Error(`site space ${siteSpace.id} is found and has no prefix`)
   const address = writeAddress(base, path)
-  const resolved = { ...found, prefix, address, canonical }
+  const resolved = { ...found, prefix, address, canonical, instead }
   const segments = [...baseSegments(base), ...path.segments]
   const isThere =
     asked.hostname === new URL(base.origin).hostname &&

@@ -1,4 +1,4 @@
-import type { ServedSite } from './resolve-address.ts'
+import type { ServedSite } from './address-lookup.ts'
 import type { SiteBase } from './site-base.ts'
 
 type Bases = Pick<ServedSite, 'base' | 'primary' | 'isForwarded'>

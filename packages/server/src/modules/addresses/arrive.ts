@@ -1,4 +1,4 @@
-import { addressOf, type Resolution, type SiteSight } from '@octavo/site'
+import { addressOf, type Resolution, type Sight, type SiteSight } from '@octavo/site'
 import { pageTarget } from '../adaptive/index.ts'
 import { type LocatedPage, type PageLookups, pagesOfGroup } from './page-lookups.ts'
 import type { FoundSite } from './site-by-name.ts'
@@ -10,18 +10,28 @@ export async function arrive(
   sight: SiteSight,
   found: Resolved,
   lookups: PageLookups,
-): Promise<{ type: 'page' } | { type: 'redirect'; to: string } | undefined> {
+): Promise<{ type: 'page' } | { type: 'redirect'; to: string; isPermanent: boolean } | undefined> {
   if (await isSeen(sight, found))
-    return found.type === 'redirect' ? { type: 'redirect', to: found.to } : { type: 'page' }
+    return found.type === 'redirect' ? { type: 'redirect', to: found.to, isPermanent: true } : { type: 'page' }
   const to = (await inGroupInstead(sight, found)) ?? (await entryInstead(sight, found, lookups))
-  return to === undefined ? undefined : { type: 'redirect', to }
+  if (to !== undefined) return { type: 'redirect', to, isPermanent: true }
+  const arrival = (await isDraft(sight, found)) ? await found.instead() : undefined
+  if (!arrival || !(await arrival.isSeen(sight))) return undefined
+  return { type: 'redirect', to: arrival.to, isPermanent: arrival.isPermanent }
 }
 
+const sightOf = async (sight: SiteSight, { siteSpace, page }: Resolved): Promise<Sight> =>
+  sight.of(await pageTarget(siteSpace.id, page.record, page.content))
+
 /** A preview is for those who may view the space, whoever the site is for. */
-async function isSeen(sight: SiteSight, { siteSpace, page, way }: Resolved): Promise<boolean> {
-  const seen = sight.of(await pageTarget(siteSpace.id, page.record, page.content))
-  return seen.seen && (!way.preview || seen.reasons.some(({ rule }) => rule === 'preview'))
+async function isSeen(sight: SiteSight, found: Resolved): Promise<boolean> {
+  const { seen, reasons } = await sightOf(sight, found)
+  return seen && (!found.way.preview || reasons.some(({ rule }) => rule === 'preview'))
 }
+
+/** To whom it is a draft, nothing is there: so redirects are taken for its address. */
+const isDraft = async (sight: SiteSight, found: Resolved): Promise<boolean> =>
+  (await sightOf(sight, found)).reasons.at(-1)?.rule === 'draft'
 
 /** The address of a site leads those who may not see its default to what they may see. */
 async function entryInstead(

@@ -137,6 +137,16 @@ test('conditions of pages, and the section of a link, hold for redirects too', a
   expect(await lookUp('/open', key)).toBe(`${base}/~/share/${key}/reference/start/install`)
 })
 
+test('redirects that lead in a circle since the page between them is gone lead nowhere', async () => {
+  const { admin, base, space, install, redirect, to } = await given()
+  await redirect('/round', { kind: 'external', url: `${base}/start/install` })
+  await redirect('/start/*', { kind: 'external', url: `${base}/round` })
+  expect(await to('/start/other')).toBe(`${base}/start/install`)
+
+  await editSpace(world, admin, space.id, [{ operation: 'delete_page', page: install as Id<'page'> }])
+  for (const path of ['/round', '/start/other', '/start/install']) expect([path, await to(path)]).toEqual([path, 404])
+})
+
 test('the address of a group leads to the first page in it that the visitor sees', async () => {
   const { admin, base, space, install, top, to } = await given()
   await editSpace(world, admin, space.id, [
@@ -147,4 +157,13 @@ test('the address of a group leads to the first page in it that the visitor sees
   const hide = { operation: 'update_page', page: top as Id<'page'>, condition: 'visitor.claims.isBeta' } as const
   await editSpace(world, admin, space.id, [hide])
   expect(await to('/start')).toBe(404)
+})
+
+test('a redirect for the address of what is a draft holds while it is one', async () => {
+  const { base, redirect, to, hideSection } = await given()
+  await hideSection()
+  await redirect('/reference/start/install', { kind: 'external', url: 'https://elsewhere.example/' })
+  expect(await to('/reference/start/install')).toBe('https://elsewhere.example/')
+  await redirect('/on', { kind: 'external', url: `${base}/reference/start/install` })
+  expect(await to('/on')).toBe('https://elsewhere.example/')
 })

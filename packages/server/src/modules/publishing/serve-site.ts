@@ -41,7 +41,8 @@ async function answerFound(
   if (found.type === 'page' || found.type === 'redirect') {
     const lookups = pageLookups(tools.reader, contentsOf(snapshot))
     const arrived = await arrive(site.sight, found, lookups)
-    if (arrived?.type === 'redirect') return redirectTo(arrived.to, 308, !site.sight.isPrivate)
+    if (arrived?.type === 'redirect')
+      return redirectTo(arrived.to, arrived.isPermanent ? 308 : 307, !site.sight.isPrivate)
     const isForAgents = site.output === 'agent'
     const page =
       arrived && (await (isForAgents ? showMarkdown(site, found) : showPage(snapshot, site, found, claims, tools)))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { SiteSection, SiteSpace, SiteStructure } from '../../structure/structure.ts'
 import type { Tenure } from '../held-prefixes.ts'
-import type { AddressLookup, AskedSpace, FoundPage, ServedSite } from '../resolve-address.ts'
+import type { AddressLookup, AskedSpace, FoundPage, ServedSite } from '../address-lookup.ts'
 import { foldSegment } from '../segments.ts'
 import { customBase, organizationBase, proxyBase, type SiteBase, type SitesOrigin } from '../site-base.ts'
 import { readPrefixes, type SitePrefixes } from '../site-prefixes.ts'

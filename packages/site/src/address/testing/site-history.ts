@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { SiteSection, SiteSpace } from '../../structure/structure.ts'
 import type { Tenure } from '../held-prefixes.ts'
-import type { AddressLookup, FoundPage, ServedSite } from '../resolve-address.ts'
+import type { AddressLookup, FoundPage, ServedSite } from '../address-lookup.ts'
 import { customBase, type SiteBase } from '../site-base.ts'
 import { readPrefixes, type SitePrefixes } from '../site-prefixes.ts'
 
