@@ -50,6 +50,18 @@ test('a database that says nothing any more holds nobody up for ever', async () 
   expect((await world.call(service.getHealth)).status).toBe(200)
 })
 
+test('a database that takes connections and says nothing on them is told as one that is away', async () => {
+  await both()
+  proxy.add({ type: 'timeout' })
+  proxy.reset()
+
+  const answers = await Promise.all([read(), write(), read(), write()])
+  const readiness = await world.call(service.getReadiness)
+
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503])
+  expect(readiness.status).toBe(503)
+})
+
 test('a slow network makes answers late, and not wrong', async () => {
   proxy.add({ type: 'latency', latency: 100 })
 

@@ -14,11 +14,13 @@ export const isRetryable = (error: unknown): boolean =>
 export const brokenConstraint = (error: unknown): string | undefined =>
   error instanceof DatabaseError && error.code === '23505' ? error.constraint : undefined
 
-const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'])
-// 08: connection; 53: out of resources, a full disk among them; 57: shut down, or a statement that took too long.
-const unavailableClass = /^(08|53|57)/
+const unreachable =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN)$/
+// 08: connection; 28 and 3D: our user or our database is refused, which the operator reads in the log beside the 503;
+// 53: out of resources, a full disk among them; 57: shut down, or a statement that took too long.
+const unavailableClass = /^(08|28|3D|53|57)/
 const lostConnection =
-  /Connection terminated|timeout exceeded when trying to connect|connection timeout|not queryable|Query read timeout/i
+  /Connection terminated|timeout expired|timeout exceeded when trying to connect|connection timeout|not queryable|Query read timeout/i
 const readOnly = '25006'
 
 /** What the database cannot do at this moment is no bug of ours: it is told as 503, and the primary is looked for anew. */
@@ -26,7 +28,7 @@ export function asUnavailable(error: unknown, finder: PrimaryFinder): never {
   if (error instanceof Problem) throw error
   const code = codeOf(error)
   const lost = error instanceof Error && lostConnection.test(error.message)
-  if (!lost && !isStalePlan(error) && !unreachable.has(code) && !unavailableClass.test(code) && code !== readOnly)
+  if (!lost && !isStalePlan(error) && !unreachable.test(code) && !unavailableClass.test(code) && code !== readOnly)
     throw error
   void finder.find()
   throw new Problem('unavailable', {}, { cause: error })
