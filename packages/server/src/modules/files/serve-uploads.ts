@@ -40,9 +40,11 @@ export function serveUploads(app: App, { blobs, addresses, maxUpload }: Storage)
         const announced = request.headers['content-length']
         const size = announced === undefined ? undefined : Number(announced)
         const { raw } = request
-        const { blob } = await receiveUpload({ ...app, blobs }, place, size, raw).catch((error: unknown) => {
+        // Whoever stops reading, as a full disk does, must leave the connection as it is: the reason goes out by it.
+        const source = raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
+        const { blob } = await receiveUpload({ ...app, blobs }, place, size, source).catch((error: unknown) => {
           // Who went away half-way reads no answer, and it is no fault of ours.
-          throw raw.destroyed && !raw.complete ? new Problem('request_timeout', {}, { cause: error }) : error
+          throw raw.errored ? new Problem('request_timeout', {}, { cause: error }) : error
         })
         return sendDone(reply, blob)
       },
