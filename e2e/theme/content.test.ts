@@ -129,6 +129,17 @@ test('on paper, wide tables are whole', () =>
     { viewport: { width: 600, height: 800 } },
   ))
 
+test('a dark page is light on paper at once', () =>
+  reader.visit(
+    '/blocks/containers/README.md',
+    async (page) => {
+      await page.emulateMedia({ media: 'print', reducedMotion: 'no-preference', colorScheme: 'dark' })
+      const changing = `document.getAnimations().map(({ effect, transitionProperty }) => effect.target.className + ': ' + transitionProperty)`
+      expect(await page.evaluate(changing)).toEqual([])
+    },
+    { colorScheme: 'dark', reducedMotion: 'no-preference' },
+  ))
+
 test('a diagram of a dark page is dark on paper, and on a narrow page it scrolls', () =>
   reader.visit(
     '/guide/tides',
