@@ -140,7 +140,7 @@ test('a dark page is light on paper at once', () =>
     { colorScheme: 'dark', reducedMotion: 'no-preference' },
   ))
 
-test('a diagram of a dark page is dark on paper, and on a narrow page it scrolls', () =>
+test('a diagram of a dark page is dark on paper, and on a narrow page it scrolls and opens in full', () =>
   reader.visit(
     '/guide/tides',
     async (page) => {
@@ -148,6 +148,10 @@ test('a diagram of a dark page is dark on paper, and on a narrow page it scrolls
       await image.waitFor({ timeout: 20_000 })
       const own = Number(await image.getAttribute('width'))
       expect((await image.boundingBox())!.width).toBeGreaterThanOrEqual(own * 0.7 - 1)
+      await page.getByRole('button', { name: 'Diagram' }).click()
+      const large = page.getByRole('dialog', { name: 'Diagram' }).locator('img')
+      await expect.poll(async () => Math.round((await large.boundingBox())!.width)).toBe(own)
+      await page.keyboard.press('Escape')
       const filter = () => page.evaluate<string>("getComputedStyle(document.querySelector('.mermaid img')).filter")
       expect(await filter()).toBe('none')
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

@@ -1,12 +1,18 @@
 import { all, make, makeButton, makeSign, words } from './page.ts'
 
-/** How wide the image itself is: what is shown may be a smaller one. */
-const widest = ({ srcset, naturalWidth }: HTMLImageElement): number =>
-  Math.max(naturalWidth, ...[...srcset.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width)))
+/** How wide the image itself is: what is shown may be a smaller one, and a diagram has only the size that it is given. */
+const widest = ({ srcset, naturalWidth, attributes }: HTMLImageElement): number =>
+  Math.max(
+    naturalWidth,
+    Number.parseInt(attributes.getNamedItem('width')?.value ?? '0', 10),
+    ...[...srcset.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width)),
+  )
 
-function enlarge({ src, alt }: HTMLImageElement): void {
+function enlarge(image: HTMLImageElement): void {
+  const { src, alt } = image
   const large = make('img', '')
   large.src = src
+  if (image.closest('.mermaid')) large.width = widest(image)
   large.alt = alt
   const close = makeButton('icon-button', makeSign('close'))
   close.ariaLabel = words['close'] ?? ''
@@ -35,14 +41,19 @@ function offer(image: HTMLImageElement): void {
   })
 }
 
+const canBeOffered = (image: HTMLImageElement): boolean =>
+  image.matches('.content img:not(.line, .cover)') && !image.closest('a, button, summary, .card')
+
+function offerLoaded({ target }: Event): void {
+  if (target instanceof HTMLImageElement && canBeOffered(target)) offer(target)
+}
+
 export function startImages(): void {
   // One that is not shown now may be so in the other theme, or in another tab.
   const watch = new ResizeObserver((entries) => {
     for (const { target } of entries) offer(target as HTMLImageElement)
   })
-  for (const image of all<HTMLImageElement>('.content img:not(.line, .cover)')) {
-    if (image.closest('a, button, summary, .card, .mermaid')) continue
-    image.addEventListener('load', () => offer(image))
-    watch.observe(image)
-  }
+  for (const image of all<HTMLImageElement>('.content img')) if (canBeOffered(image)) watch.observe(image)
+  // Diagrams are images too, once they are drawn.
+  document.addEventListener('load', offerLoaded, true)
 }
