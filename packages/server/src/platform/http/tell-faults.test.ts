@@ -28,6 +28,23 @@ test('what a value may be is told: the names, the form of an id, the fields that
   expect(toldOf(schema, {})).toEqual(['/role is required', '/spaceId is required'])
 })
 
+test('of a pattern, it is told what it stands for', () => {
+  const schema = Type.Object({
+    path: Type.String({ pattern: '^[a-z]+$', description: 'Letters alone' }),
+    code: Type.String({ pattern: '^[0-9]+$' }),
+    title: Type.String({ pattern: '\\S' }),
+    link: Type.String({ pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/]' }),
+    keys: Type.String({ pattern: '^[Hh][Tt][Tt][Pp][Ss]://[^\\s/?#@]+$' }),
+  })
+  expect(toldOf(schema, { path: '1', code: 'a', title: ' ', link: 'ftp://x', keys: 'http://x' })).toEqual([
+    '/path must be of this form: Letters alone',
+    '/code must match pattern "^[0-9]+$"',
+    '/title must hold a visible character',
+    '/link must be an address that begins with http:// or https://',
+    '/keys must be an address that begins with https://, without a user name',
+  ])
+})
+
 test('of several forms, it is told what the one lacks that was meant', () => {
   const schema = Type.Object({ destination })
   expect(toldOf(schema, { destination: { kind: 'space', spaceId: 'x' } })).toEqual([

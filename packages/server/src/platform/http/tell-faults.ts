@@ -90,6 +90,7 @@ const placeOf = (fault: Fault): string => {
 }
 
 const idForm = /^\^(\w+_)\[0-7\]\[0-9a-hjkmnp-tv-z\]\{25\}\$$/
+const webForm = /^\^\[Hh\]\[Tt\]\[Tt\]\[Pp\]\[Ss\](\??):/
 
 const formats: Readonly<Record<string, string>> = {
   uri: 'must be a whole address, such as https://example.com/start',
@@ -98,8 +99,7 @@ const formats: Readonly<Record<string, string>> = {
 
 function messageOf(fault: Fault): string {
   const { keyword, params, message = 'is wrong' } = fault
-  const id = idForm.exec(String(params['pattern']))
-  if (id) return `must be an id that begins with ${id[1]}`
+  if (keyword === 'pattern') return wrongForm(fault)
   if (keyword === 'enum') return oneOf(params['allowedValues'] as unknown[])
   if (keyword === 'const') return `must be ${JSON.stringify(params['allowedValue'])}`
   if (keyword === 'required') return 'is required'
@@ -109,10 +109,26 @@ function messageOf(fault: Fault): string {
   return message
 }
 
+/** A pattern is for programs: people are told what the contract says of it. */
+function wrongForm(fault: Fault): string {
+  const pattern = String(fault.params['pattern'])
+  const id = idForm.exec(pattern)
+  if (id) return `must be an id that begins with ${id[1]}`
+  const web = webForm.exec(pattern)
+  if (web) return webAddress(web[1] === '?', pattern.includes('@'))
+  if (pattern === '\\S') return 'must hold a visible character'
+  const description = (fault as Parent).parentSchema?.description
+  return description === undefined ? `must match pattern "${pattern}"` : `must be of this form: ${description}`
+}
+
+const webAddress = (plain: boolean, nameless: boolean): string =>
+  `must be an address that begins with ${plain ? 'http:// or https://' : 'https://'}${nameless ? ', without a user name' : ''}`
+
 const oneOf = (values: readonly unknown[]): string => `must be one of ${[...new Set(values)].map(String).join(', ')}`
 
 interface Parent {
   readonly parentSchema?: {
+    readonly description?: string
     readonly properties?: Readonly<Record<string, unknown>>
     readonly oneOf?: readonly { readonly properties: Readonly<Record<string, { readonly const?: unknown }>> }[]
   }
