@@ -11,6 +11,7 @@ export interface SpellWords {
 
 /** A time in which something fails that is tried again and again. */
 export interface Spell {
+  /** `undefined` where there is no error to show. */
   failed(error: unknown, details?: object): void
   worked(): void
 }
@@ -30,7 +31,7 @@ export function openSpell(
       const now = clock()
       if (toldAt !== undefined && now - toldAt < remindEvery) return
       toldAt = now
-      log.warn({ ...details, err: error }, begins)
+      log.warn({ ...details, ...(error !== undefined && { err: error }) }, begins)
     },
     worked() {
       if (toldAt !== undefined && ends !== undefined) log.info(ends)

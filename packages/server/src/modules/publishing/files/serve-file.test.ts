@@ -33,6 +33,21 @@ describe.each(kinds)('with files kept in a %s', async (kind) => {
     })
   })
 
+  test('a file that is missing from the store is told to the operator, and for many of them once', async () => {
+    const { files: watched, told } = openFiles({ blobs })
+    const other = openSite()
+    const { get: ask } = await serveSiteFiles(watched, other)
+    const statuses: number[] = []
+    for (let index = 0; index < 5; index++) {
+      const file = await addFile(blobs, other, randomBytes(1000), `${index}.bin`)
+      await blobs.remove(tenant, file.blob)
+      statuses.push((await ask(watched.fileAddress(page, file))).status)
+    }
+
+    expect(statuses).toEqual([404, 404, 404, 404, 404])
+    expect(told).toEqual([expect.stringContaining('a file that a site shows is missing')])
+  })
+
   test('parts, HEAD and what the reader has already', async () => {
     const bytes = randomBytes(1000)
     const file = await addFile(blobs, site, bytes, 'data.bin')

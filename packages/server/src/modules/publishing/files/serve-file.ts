@@ -1,6 +1,7 @@
 import type { FileRecord } from '@octavo/content'
 import { type ImageWidth, readFileQuery, widthsOf } from '@octavo/site'
 import { type Blobs, isHash, type Range } from '../../../platform/blobs/blobs.ts'
+import type { Spell } from '../../../platform/observe/spell.ts'
 import { askedRange, fileHeaders, isKnown, readRange } from '../../files/index.ts'
 import { encodingFor } from '../delivery/encode.ts'
 import { type Compress, isCompressed } from './compressed-files.ts'
@@ -27,6 +28,8 @@ export interface FileTools {
   readonly makeVariant: MakeVariant
   readonly compress: Compress
   readonly log: { error(details: object, message: string): void }
+  /** The time in which files are missing that sites show. */
+  readonly missing: Pick<Spell, 'failed'>
 }
 
 /** A file of a site, to those who saw a page that names it. Undefined: not there, or not for this visitor. */
@@ -104,7 +107,7 @@ async function sendPlain(
   asked: AskedFile,
   { blob }: FileRecord,
   about: FileAnswer['headers'],
-  { blobs, log }: FileTools,
+  { blobs, log, missing }: FileTools,
 ): Promise<FileAnswer | undefined> {
   const { tenant, site, method, headers } = asked
   const etag = `"${blob}"`
@@ -117,7 +120,11 @@ async function sendPlain(
   if (range === 'none') return outside(found!.size)
   const part = range === 'whole' ? undefined : range
   const opened = method === 'HEAD' ? found : await blobs.open(tenant, blob, part)
-  if (!opened) return undefined
+  if (!opened) {
+    // The reader cannot help it; what the content names is kept for as long as it does so.
+    missing.failed(undefined, { site, blob })
+    return undefined
+  }
   if (!('bytes' in opened)) return sent(described, opened.size, part, nothing())
   // The reader sees no more than a connection that breaks; the operator sees which file it was.
   opened.bytes.once('error', (error) => log.error({ err: error, site, blob }, 'a file of a site could not be read'))

@@ -4,6 +4,7 @@ import type { Blobs } from '../../../platform/blobs/blobs.ts'
 import type { DiskCache } from '../../../platform/cache/disk-cache.ts'
 import type { Resizer } from '../../../platform/images/resizer.ts'
 import type { Counter } from '../../../platform/limits/counter.ts'
+import { openSpell } from '../../../platform/observe/spell.ts'
 import type { FetchGuarded } from '../../../platform/outbound/fetch-guarded.ts'
 import { compressedFiles } from './compressed-files.ts'
 import { externalImages } from './external-images.ts'
@@ -54,7 +55,14 @@ export function openSiteFiles(settings: SiteFileSettings): SiteFiles {
   const proofs = openFileProofs(secretKeys)
   const findImage = externalImages(settings)
   const makeVariant = imageVariants({ blobs, cache, resizer })
-  const tools: FileTools = { blobs, proofs, log, makeVariant, compress: compressedFiles({ blobs, cache }) }
+  const missing = openSpell(
+    { info() {}, warn: (details, message) => log.error(details, message) },
+    {
+      begins:
+        'a file that a site shows is missing, and there may be more: BLOBS_DIR or S3_BUCKET is not where it was kept, or a backup was restored without it',
+    },
+  )
+  const tools: FileTools = { blobs, proofs, log, missing, makeVariant, compress: compressedFiles({ blobs, cache }) }
   const proofOf = ({ site, audience }: ShownOn, { blob }: FileRecord): string =>
     proofs.prove(site, audience, { file: blob })
   return {
