@@ -10,6 +10,8 @@ export class TokenUse {
   readonly #database: Database
   readonly #used = new Set<Uuid<'token'>>()
   readonly #timer: NodeJS.Timeout
+  /** The last one: the next waits for it, and so does who closes. */
+  #flushed: Promise<void> = Promise.resolve()
 
   constructor(database: Database) {
     this.#database = database
@@ -20,8 +22,13 @@ export class TokenUse {
     this.#used.add(caller.tokenId)
   }
 
+  flush(): Promise<void> {
+    this.#flushed = this.#flushed.catch(() => {}).then(() => this.#write())
+    return this.#flushed
+  }
+
   /** What cannot be written now is written the next time. */
-  async flush(): Promise<void> {
+  async #write(): Promise<void> {
     const ids = [...this.#used]
     this.#used.clear()
     if (ids.length === 0) return

@@ -10,6 +10,8 @@ export class ShareLinkUse {
   readonly #database: Database
   readonly #used = new Map<Uuid<'shareLink'>, { readonly site: SiteKey; count: number }>()
   readonly #timer: NodeJS.Timeout
+  /** The last one: the next waits for it, and so does who closes. */
+  #flushed: Promise<void> = Promise.resolve()
 
   constructor(database: Database) {
     this.#database = database
@@ -27,8 +29,13 @@ export class ShareLinkUse {
     this.#used.set(link, { site, count: count + times })
   }
 
+  flush(): Promise<void> {
+    this.#flushed = this.#flushed.catch(() => {}).then(() => this.#write())
+    return this.#flushed
+  }
+
   /** What cannot be written now is written the next time. */
-  async flush(): Promise<void> {
+  async #write(): Promise<void> {
     const left = [...this.#used]
     this.#used.clear()
     try {
