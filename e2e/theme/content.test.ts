@@ -63,6 +63,19 @@ test('logos, covers and images within a line have the heights of their places, b
     expect(heights['line']![1]).toBeLessThan(30)
   }))
 
+test('the address of an operation is copied without its method', () =>
+  reader.visit(
+    '/reference/berths',
+    async (page) => {
+      const endpoint = page.locator('.endpoint').first()
+      await endpoint.hover()
+      await endpoint.getByRole('button', { name: 'Copy' }).click()
+      await expect.poll(() => page.getByRole('status').innerText()).toBe('Copied')
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe('https://api.example.org/v4/berths')
+    },
+    { permissions: ['clipboard-read', 'clipboard-write'] },
+  ))
+
 test('the status of an answer stays in one line beside a long description', () =>
   reader.visit(
     '/reference/berths',

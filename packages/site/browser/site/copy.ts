@@ -58,12 +58,13 @@ export function startCopy(): void {
       () => void copyFor(button, new URL(button.dataset['copy'] ?? '', location.href).href),
     )
   }
-  for (const code of all('.code')) {
+  // The address of an operation is copied as code is.
+  for (const code of all('.code, .endpoint')) {
     const button = makeButton('', makeSign('copy'))
     button.ariaLabel = words['copy'] ?? ''
     button.title = words['copy'] ?? ''
-    button.addEventListener('click', () => void copyFor(button, code.querySelector('pre')?.textContent ?? ''))
-    code.append(make('div', 'code-tools', button))
+    button.addEventListener('click', () => void copyFor(button, code.querySelector('pre, code')?.textContent ?? ''))
+    code.append(make(code.matches('p') ? 'span' : 'div', 'code-tools', button))
   }
   for (const prompt of all('details.prompt[data-open-in]')) startPrompt(prompt)
 }
