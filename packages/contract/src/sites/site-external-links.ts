@@ -39,6 +39,18 @@ export const siteExternalLinks = {
     problems: ['no_sections', 'structure_full', 'invalid_condition'],
     writes: true,
   }),
+  getSiteExternalLinkById: defineOperation({
+    id: 'getSiteExternalLinkById',
+    method: 'GET',
+    path: '/v1/orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId}',
+    section: 'Site sections',
+    summary: 'Get a link to elsewhere',
+    access: { on: 'site', needs: 'view', scope: 'site:read' },
+    params: ofLink,
+    returns: SiteExternalLinkView,
+    status: 200,
+    writes: false,
+  }),
   updateSiteExternalLinkById: defineOperation({
     id: 'updateSiteExternalLinkById',
     method: 'PATCH',

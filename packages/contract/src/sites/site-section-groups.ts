@@ -49,6 +49,18 @@ export const siteSectionGroups = {
     problems: ['structure_full'],
     writes: true,
   }),
+  getSiteSectionGroupById: defineOperation({
+    id: 'getSiteSectionGroupById',
+    method: 'GET',
+    path: '/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}',
+    section: 'Site section groups',
+    summary: 'Get a section group',
+    access: { on: 'site', needs: 'view', scope: 'site:read' },
+    params: ofGroup,
+    returns: SiteSectionGroupView,
+    status: 200,
+    writes: false,
+  }),
   updateSiteSectionGroupById: defineOperation({
     id: 'updateSiteSectionGroupById',
     method: 'PATCH',

@@ -46,6 +46,18 @@ export const siteSections = {
     problems: ['space_on_site', 'structure_full', 'transfer_under_way'],
     writes: true,
   }),
+  getSiteSectionById: defineOperation({
+    id: 'getSiteSectionById',
+    method: 'GET',
+    path: '/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
+    section: 'Site sections',
+    summary: 'Get a section',
+    access: { on: 'site', needs: 'view', scope: 'site:read' },
+    params: ofSection,
+    returns: SiteSectionView,
+    status: 200,
+    writes: false,
+  }),
   updateSiteSectionById: defineOperation({
     id: 'updateSiteSectionById',
     method: 'PATCH',

@@ -51,6 +51,18 @@ export const siteSpaces = {
     problems: ['space_on_site', 'structure_full', 'transfer_under_way'],
     writes: true,
   }),
+  getSiteSpaceById: defineOperation({
+    id: 'getSiteSpaceById',
+    method: 'GET',
+    path: '/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}',
+    section: 'Site spaces',
+    summary: 'Get a space of a site',
+    access: { on: 'site', needs: 'view', scope: 'site:read' },
+    params: ofSiteSpace,
+    returns: SiteSpaceView,
+    status: 200,
+    writes: false,
+  }),
   updateSiteSpaceById: defineOperation({
     id: 'updateSiteSpaceById',
     method: 'PATCH',

@@ -5,7 +5,7 @@ import { newUuid, readId } from '../../platform/ids.ts'
 import { changeStructure } from './change-structure.ts'
 import { editStructure } from './edit-structure.ts'
 import { pageInMemory } from './page-in-memory.ts'
-import { shownStructure } from './shown-structure.ts'
+import { shownPart, shownStructure } from './shown-structure.ts'
 import type { SiteSettings } from './site-settings.ts'
 import { pointerOf } from './structure-handlers.ts'
 import { readStructure } from './structure-store.ts'
@@ -30,6 +30,10 @@ export const groupHandlers = (settings: SiteSettings): HandlersOf<typeof siteSec
     )
     const { organizationId, siteId } = params
     return { ...answer, location: `/v1/orgs/${organizationId}/sites/${siteId}/section-groups/${answer.view.id}` }
+  },
+  async getSiteSectionGroupById(inquiry, { proof, params }) {
+    const id = readId(params.siteSectionGroupId)
+    return shownPart(inquiry, proof, ['groups', id], (shown) => shown.group(id), settings)
   },
   async updateSiteSectionGroupById(work, { proof, params, body, ifMatch }) {
     const id = readId(params.siteSectionGroupId)

@@ -5,6 +5,7 @@ import { newUuid, readId } from '../../platform/ids.ts'
 import { changeStructure } from './change-structure.ts'
 import { editStructure } from './edit-structure.ts'
 import { requireCondition } from './require-condition.ts'
+import { shownPart } from './shown-structure.ts'
 import type { SiteSettings } from './site-settings.ts'
 
 export const linkHandlers = (settings: SiteSettings): HandlersOf<typeof siteExternalLinks> => ({
@@ -23,6 +24,10 @@ export const linkHandlers = (settings: SiteSettings): HandlersOf<typeof siteExte
     )
     const { organizationId, siteId } = params
     return { ...answer, location: `/v1/orgs/${organizationId}/sites/${siteId}/external-links/${answer.view.id}` }
+  },
+  async getSiteExternalLinkById(inquiry, { proof, params }) {
+    const id = readId(params.siteExternalLinkId)
+    return shownPart(inquiry, proof, ['links', id], (shown) => shown.link(id), settings)
   },
   async updateSiteExternalLinkById(work, { proof, params, body, ifMatch }) {
     await requireCondition(settings, work, proof, body.condition)

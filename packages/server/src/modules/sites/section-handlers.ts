@@ -8,7 +8,7 @@ import { editStructure } from './edit-structure.ts'
 import { openStructure } from './open-structure.ts'
 import { pageInMemory } from './page-in-memory.ts'
 import { requireCondition } from './require-condition.ts'
-import { shownStructure } from './shown-structure.ts'
+import { shownPart, shownStructure } from './shown-structure.ts'
 import type { SiteSettings } from './site-settings.ts'
 
 export const sectionHandlers = (settings: SiteSettings): HandlersOf<typeof siteSections> => ({
@@ -21,6 +21,10 @@ export const sectionHandlers = (settings: SiteSettings): HandlersOf<typeof siteS
     const answer = await addSectionTo(work, proof, body, settings)
     const { organizationId, siteId } = params
     return { ...answer, location: `/v1/orgs/${organizationId}/sites/${siteId}/sections/${answer.view.id}` }
+  },
+  async getSiteSectionById(inquiry, { proof, params }) {
+    const id = readId(params.siteSectionId)
+    return shownPart(inquiry, proof, ['sections', id], (shown) => shown.section(id), settings)
   },
   async updateSiteSectionById(work, { proof, params, body, ifMatch }) {
     const id = readId(params.siteSectionId)

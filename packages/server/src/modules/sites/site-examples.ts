@@ -127,6 +127,10 @@ export const siteSpaceExamples: ExamplesOf<typeof siteSpaces> = {
     const spaceId = (await givenSpace(world, place.organization)).id
     return { params, body: { spaceId, sectionId: first.id, draft: true } }
   },
+  getSiteSpaceById: async (world, place) => {
+    const { params, variant } = await givenStructure(world, place.organization)
+    return { params: { ...params, siteSpaceId: variant.id } }
+  },
   updateSiteSpaceById: async (world, place) => {
     const { params, variant } = await givenStructure(world, place.organization)
     const spaceId = (await givenSpace(world, place.organization)).id
@@ -150,6 +154,10 @@ export const sectionExamples: ExamplesOf<typeof siteSections> = {
     const { params, group } = await givenStructure(world, place.organization)
     const spaceId = (await givenSpace(world, place.organization)).id
     return { params, body: { spaceId, title: 'Changes', icon: 'clock', draft: true, siteSectionGroupId: group.id } }
+  },
+  getSiteSectionById: async (world, place) => {
+    const { params, section } = await givenStructure(world, place.organization)
+    return { params: { ...params, siteSectionId: section.id } }
   },
   updateSiteSectionById: async (world, place) => {
     const { params, section, variant, group } = await givenStructure(world, place.organization)
@@ -192,6 +200,7 @@ export const groupExamples: ExamplesOf<typeof siteSectionGroups> = {
     const { params, first } = await givenStructure(world, place.organization)
     return { params, body: { title: 'Guides', icon: 'book', sections: [first.id] } }
   },
+  getSiteSectionGroupById: async (world, place) => ({ params: (await withGroup(world, place)).params }),
   updateSiteSectionGroupById: async (world, place) => ({
     params: (await withGroup(world, place)).params,
     body: { title: 'For programs', icon: null },
@@ -226,6 +235,10 @@ export const linkExamples: ExamplesOf<typeof siteExternalLinks> = {
         condition: 'visitor.claims.unsigned.isBeta',
       },
     }
+  },
+  getSiteExternalLinkById: async (world, place) => {
+    const { params, link } = await givenStructure(world, place.organization)
+    return { params: { ...params, siteExternalLinkId: link.id } }
   },
   updateSiteExternalLinkById: async (world, place) => {
     const { params, link, group } = await givenStructure(world, place.organization)

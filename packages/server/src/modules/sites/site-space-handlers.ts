@@ -8,7 +8,7 @@ import { editStructure } from './edit-structure.ts'
 import { openStructure } from './open-structure.ts'
 import { pageInMemory } from './page-in-memory.ts'
 import { requireCondition } from './require-condition.ts'
-import { shownStructure } from './shown-structure.ts'
+import { shownPart, shownStructure } from './shown-structure.ts'
 import type { SiteSettings } from './site-settings.ts'
 
 export const siteSpaceHandlers = (settings: SiteSettings): HandlersOf<typeof siteSpaces> => ({
@@ -39,6 +39,10 @@ export const siteSpaceHandlers = (settings: SiteSettings): HandlersOf<typeof sit
     )
     const { organizationId, siteId } = params
     return { ...answer, location: `/v1/orgs/${organizationId}/sites/${siteId}/site-spaces/${answer.view.id}` }
+  },
+  async getSiteSpaceById(inquiry, { proof, params }) {
+    const id = readId(params.siteSpaceId)
+    return shownPart(inquiry, proof, ['siteSpaces', id], (shown) => shown.siteSpace(id), settings)
   },
   async updateSiteSpaceById(work, { proof, params, body, ifMatch }) {
     const id = readId(params.siteSpaceId)

@@ -100,6 +100,32 @@ test('what a change names and is not there is told with its place, and a path th
   })
 })
 
+test('each part is read where it was made, with the version of the whole', async () => {
+  const { params, section, variant, group, link } = await givenStructure(world, organization)
+
+  const read = await Promise.all([
+    world.call(siteSpaces.getSiteSpaceById, { params: { ...params, siteSpaceId: variant.id } }, admin),
+    world.call(siteSections.getSiteSectionById, { params: { ...params, siteSectionId: section.id } }, admin),
+    world.call(
+      siteSectionGroups.getSiteSectionGroupById,
+      { params: { ...params, siteSectionGroupId: group.id } },
+      admin,
+    ),
+    world.call(
+      siteExternalLinks.getSiteExternalLinkById,
+      { params: { ...params, siteExternalLinkId: link.id } },
+      admin,
+    ),
+  ])
+  const whole = await world.call(siteStructure.getSiteStructure, { params }, admin)
+  const other = await givenStructure(world, organization)
+  const elsewhere = { params: { ...params, siteSectionId: other.section.id } }
+
+  expect(read.map(({ body }) => body)).toMatchObject([variant, { id: section.id, sectionGroup: group.id }, group, link])
+  expect(read.map(({ headers }) => headers.get('etag'))).toEqual(Array(4).fill(whole.headers.get('etag')))
+  expect((await world.call(siteSections.getSiteSectionById, elsewhere, admin)).status).toBe(404)
+})
+
 test('the older moves do the same, and say what to call instead', async () => {
   const { params, section, variant, group, first } = await givenStructure(world, organization)
   const before = { type: 'site-space' as const, siteSpace: section.siteSpaces[0]!.id }
@@ -239,6 +265,6 @@ test('a condition that cannot be read is refused at the character', async () => 
 
   expect(refused.problem).toMatchObject({
     type: 'invalid_condition',
-    details: { path: '/condition', position: 0, message: expect.stringContaining('assignment') as string },
+    details: { path: '/condition', position: 20, message: expect.stringContaining('assignment') as string },
   })
 })
