@@ -98,7 +98,7 @@ export async function switchShareLinks(
     .set({ active, version: sql`version + 1` })
     .where('site_id', '=', site.id)
     .where('active', '<>', active)
-    .$if(ids !== undefined, (query) => query.where('id', 'in', ids!))
+    .$if(ids !== undefined, (query) => query.where('id', '=', sql<Uuid<'shareLink'>>`any(${ids!})`))
     .executeTakeFirstOrThrow()
   return Number(changed.numUpdatedRows)
 }
@@ -113,7 +113,7 @@ export async function requireShareLinks(
     .rowsOf(site.organizationId, 'share_link')
     .select('id')
     .where('site_id', '=', site.id)
-    .where('id', 'in', ids)
+    .where('id', '=', sql<Uuid<'shareLink'>>`any(${ids})`)
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -1,4 +1,5 @@
 import type { ChangeRequestView } from '@octavo/contract'
+import { sql } from 'kysely'
 import type { Reader, Tenant } from '../../platform/database/database.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { presentChangeRequests } from './present-change-request.ts'
@@ -20,7 +21,7 @@ export const findChangeRequestViews =
       )
       .selectAll('change_request')
       .select('space.revision_id as space_revision_id')
-      .where('change_request.id', 'in', [...ids])
+      .where('change_request.id', '=', sql<Uuid<'changeRequest'>>`any(${ids})`)
       .execute()
     const present = await presentChangeRequests(reader, rows, publicUrl)
     return new Map(rows.map((row) => [row.id, present(row)]))

@@ -1,4 +1,5 @@
 import type { UserView } from '@octavo/contract'
+import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 import type { Uuid } from '../../platform/ids.ts'
 import { presentUser } from '../accounts/index.ts'
@@ -15,7 +16,11 @@ export async function findPeople(
   const rows =
     asked.length === 0
       ? []
-      : await reader.directory.selectFrom('account').selectAll().where('id', 'in', asked).execute()
+      : await reader.directory
+          .selectFrom('account')
+          .selectAll()
+          .where('id', '=', sql<Uuid<'user'>>`any(${asked})`)
+          .execute()
   const known = new Map(rows.map((account) => [account.id, presentUser(account, publicUrl)]))
   return (id) => (id === null ? undefined : known.get(id))
 }

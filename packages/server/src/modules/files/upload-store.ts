@@ -74,7 +74,7 @@ export const takeRows = (transaction: Transaction, tenant: Tenant, ids: readonly
   transaction
     .change(tenant, 'upload')
     .set({ taken_at: sql<Date>`coalesce(taken_at, now())` })
-    .where('id', 'in', ids)
+    .where('id', '=', sql<Uuid<'upload'>>`any(${ids})`)
     .where('kind', '=', kind)
     .where('blob', 'is not', null)
     .where('expires_at', '>', sql<Date>`now()`)

@@ -10,6 +10,12 @@ export function statementName(text: string): string {
   return name
 }
 
+/** A connection keeps what has a name for as long as it lives: of a text that is another for every length of a list, too much. */
+const mostNamed = 2_000
+
+export const nameOfSome = (text: string): string | undefined =>
+  names.get(text) ?? (names.size < mostNamed ? statementName(text) : undefined)
+
 /** Names every statement with parameters, so that PostgreSQL parses and plans it once per connection. */
 export class NamingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -21,7 +27,7 @@ export class NamingClient extends pg.Client {
   override query = ((text: unknown, values?: unknown[], ...rest: []) => {
     const result: unknown =
       typeof text === 'string' && values !== undefined && values.length > 0
-        ? super.query({ name: statementName(text), text, values }, ...rest)
+        ? super.query({ name: nameOfSome(text), text, values }, ...rest)
         : super.query(text as string, values as [], ...rest)
     if (result instanceof Promise) result.catch((error: unknown) => this.leaveIfUseless(error))
     return result
