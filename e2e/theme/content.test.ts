@@ -63,6 +63,28 @@ test('logos, covers and images within a line have the heights of their places, b
     expect(heights['line']![1]).toBeLessThan(30)
   }))
 
+test.for([800, 1280])('what can be done with a page stands beside its title, and not over it: %i', (width) =>
+  reader.visit(
+    '/reference/berths',
+    async (page) => {
+      await page.evaluate(`(() => {
+        document.querySelector('.breadcrumbs').remove()
+        document.querySelector('h1 > span').textContent = 'Berths, quays, guests and everything else there is in a harbour'
+      })()`)
+      const words = `(() => {
+        const range = document.createRange()
+        range.selectNodeContents(document.querySelector('h1 > span'))
+        const tools = document.querySelector('.page-tools').getBoundingClientRect()
+        return [...range.getClientRects()].some((line) => line.right > tools.left && line.top < tools.bottom && line.bottom > tools.top)
+      })()`
+      expect(await page.evaluate(words)).toBe(false)
+      const [title, tools] = await Promise.all(['h1', '.page-tools'].map((part) => page.locator(part).boundingBox()))
+      expect(title!.y).toBeLessThan(tools!.y + tools!.height)
+    },
+    { viewport: { width, height: 900 } },
+  ),
+)
+
 test('the address of an operation is copied without its method', () =>
   reader.visit(
     '/reference/berths',
