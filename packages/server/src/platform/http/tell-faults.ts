@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify'
 
 /** What a validator found wrong at one place. */
-export type Fault = NonNullable<FastifyError['validation']>[number]
+type Fault = NonNullable<FastifyError['validation']>[number]
 
 interface Told {
   readonly path: string
