@@ -136,6 +136,9 @@ async function closeHttp(http: Http, within: number): Promise<void> {
 const closeDatabase = (database: { close(): Promise<void> }): Promise<void> =>
   Promise.race([database.close(), sleep(6000, undefined, { ref: false })])
 
+/** In milliseconds: as long as it takes, beyond the time that jobs have, to say which of them were not done. */
+const handingBack = 2000
+
 /** Jobs have connections of their own: they must not take those of requests, and may take longer. */
 async function serveJobs(config: Config, { log, metrics }: Watching, blobs: Blobs): Promise<Serving> {
   const { url } = config.database
@@ -152,7 +155,8 @@ async function serveJobs(config: Config, { log, metrics }: Watching, blobs: Blob
   })
   return {
     async close(within) {
-      await worker.stop(within)
+      // A queue that says nothing any more cannot be told what is left: others take it when this worker is not heard of.
+      await Promise.race([worker.stop(within), sleep(within + handingBack, undefined, { ref: false })])
       await closeDatabase(database)
     },
   }

@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { startFaultProxy } from './testing/fault-proxy.ts'
 import { exchange } from './testing/raw-http.ts'
 import { spawnServer } from './testing/spawn-server.ts'
 import { startWorld } from './testing/start-world.ts'
@@ -84,4 +85,20 @@ test('what does not end in time is cut off, and nobody waits for idle connection
   expect(await server.stop()).toBe(0)
   expect(Date.now() - begun).toBeLessThan(10_000)
   expect((await never).closed).toBe(true)
+})
+
+test('a process whose database says nothing any more ends all the same', async () => {
+  const { hostname: host, port } = new URL(world.url)
+  const proxy = await startFaultProxy({ host, port: Number(port) })
+  const throughProxy = new URL(world.url)
+  throughProxy.port = String(proxy.port)
+  const settings = { ROLES: 'api,site,worker', STOP_TIMEOUT: '1', SITES_DOMAIN: 'sites.test' }
+  const server = await spawnServer({ DATABASE_URL: throughProxy.href, ...settings })
+  proxy.add({ type: 'timeout' })
+  // By then the worker has asked for jobs, and waits.
+  await sleep(3000)
+
+  const ended = await Promise.race([server.stop(), sleep(25_000, 'still there')])
+
+  expect(ended).toBe(0)
 })
