@@ -17,9 +17,11 @@ export const visitorChecker =
   async ({ reader, tryKey }, site, { shareKey, token, unsignedClaims }) => {
     const verdict = token === undefined ? undefined : await judgeVisitor(reader, site, token)
     const signed = verdict && 'claims' in verdict ? verdict : undefined
+    // Clocks differ, so a token is read for a while after its end: as one that has ended, which says nothing of its visitor any more.
+    const said = signed && signed.expiresAt.getTime() > Date.now() ? signed.claims : undefined
     const hasClaims = signed !== undefined || unsignedClaims !== undefined
     const schema = hasClaims ? await claimsOf(reader, site) : undefined
-    const claims = schema && fitClaims(schema, { signed: signed?.claims, unsigned: unsignedClaims })
+    const claims = schema && fitClaims(schema, { signed: said, unsigned: unsignedClaims })
     const shown = shareKey === undefined ? undefined : readShareKey(shareKey)
     return {
       shareLink: shown && (await tryKey(shown, () => openShareLink(reader, site, shown))),

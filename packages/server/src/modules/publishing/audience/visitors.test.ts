@@ -2,6 +2,7 @@ import { publishing, siteAdaptive, sites } from '@octavo/contract'
 import { expect, test } from 'vitest'
 import { SiteVisitor } from '../../../testing/browse-site.ts'
 import { startWorld } from '../../../testing/start-world.ts'
+import { visitSite } from '../../../testing/visit-site.ts'
 import { exampleClaims } from '../../sites/site-examples.ts'
 import { givenClosed as givenClosedIn } from '../testing/given-closed.ts'
 import { givenPublished, insertPage, publishChanges } from '../testing/given-published.ts'
@@ -224,6 +225,20 @@ test('claims that were signed adapt a public site, and end with the visit', asyn
   expect(free.status).toBe(404)
   const forged = await somebody().follow(`${address}/guide?jwt_token=${tokenWith({ plan: 'pro' }, 60, 'another key')}`)
   expect([forged.status, forged.address]).toEqual([200, `${address}/guide`])
+})
+
+test('what was signed is shown no more once its time has ended, not even for the minute in which clocks may differ', async () => {
+  const { address, tokenWith, organization, admin, space } = await givenAdaptive()
+  await publishChanges(world, organization, admin, space.id, [
+    insertPage('Hello', 'Your plan: <code class="expression">visitor.claims.plan</code>.'),
+  ])
+  const shownWith = async (lasts: number) => {
+    const headers = { authorization: `Bearer ${tokenWith({ plan: 'pro' }, lasts)}` }
+    return (await visitSite(world.origin, `${address}/hello`, { headers })).body
+  }
+
+  expect(await shownWith(60)).toContain('Your plan: pro.')
+  expect(await shownWith(-30)).not.toContain('Your plan: pro.')
 })
 
 test('what an address says without proof holds from then on, and proves nothing', async () => {
