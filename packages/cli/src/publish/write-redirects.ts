@@ -5,7 +5,7 @@ import { isRefusal, type Refusal } from './refusal.ts'
 import type { Place } from './site-places.ts'
 import type { Teller } from './tell.ts'
 
-export type Entry = { source: string; permanent?: boolean; destination: RedirectInputDestination | null }
+type Entry = { source: string; permanent?: boolean; destination: RedirectInputDestination | null }
 
 /** The redirects that the settings of a space name, as the site takes them: settings know none that are for a while alone. */
 export function redirectsOf({ redirects, pages }: RepositoryLayout, { prefix, spaceId }: Place): Entry[] {

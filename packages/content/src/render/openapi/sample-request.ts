@@ -13,7 +13,7 @@ export type SampleRequest = {
 /** What is sent: its type, its text, and what the text means where it is JSON. */
 export type SentBody = { readonly mediaType: string; readonly text: string; readonly value: unknown }
 
-export type SentParameter = {
+type SentParameter = {
   readonly name: string
   readonly place: string
   readonly isRequired: boolean

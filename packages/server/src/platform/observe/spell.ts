@@ -3,7 +3,7 @@ interface Log {
   warn(details: object, message: string): void
 }
 
-export interface SpellWords {
+interface SpellWords {
   readonly begins: string
   /** Left out where whoever works again says so itself. */
   readonly ends?: string
