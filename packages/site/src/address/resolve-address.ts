@@ -44,8 +44,9 @@ export type Resolution<Site, Page> =
 export async function resolveAddress<Site extends ServedSite, Page extends FoundPage>(
   text: string,
   domain: string,
-  lookup: AddressLookup<Site, Page>,
+  given: AddressLookup<Site, Page>,
 ): Promise<Resolution<Site, Page>> {
+  const lookup = { ...given, tenures: askedOnce(given.tenures) }
   const asked = readAddress(text)
   const names = asked ? baseNames(asked, domain) : []
   const found = names.length === 0 ? undefined : await lookup.findSite(names)
@@ -68,6 +69,17 @@ export async function resolveAddress<Site extends ServedSite, Page extends Found
   if (page) return placed(asked, page, redirected)
   const isEmpty = site.prefixes.matching([]).length === 0
   return { type: 'miss', reason: isEmpty ? 'no-section' : 'no-page', site, path }
+}
+
+/** What is looked for in one way after the other was held by the same. */
+function askedOnce<Site>(find: (site: Site, prefixes: readonly string[]) => Promise<readonly Tenure[]>): typeof find {
+  const known = new Map<string, Promise<readonly Tenure[]>>()
+  return (site, prefixes) => {
+    const key = prefixes.join('\n')
+    const found = known.get(key) ?? find(site, prefixes)
+    known.set(key, found)
+    return found
+  }
 }
 
 type Candidate<Site, Page> = Omit<ResolvedPage<Site, Page>, 'address' | 'canonical' | 'prefix' | 'instead'>
