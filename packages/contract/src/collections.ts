@@ -100,12 +100,12 @@ export const collections = {
     path: '/v1/collections/{collectionId}',
     section: 'Collections',
     summary: 'Delete a collection and all that is in it',
-    description: 'Its spaces can be restored for 7 days, to the root: the collection itself is gone.',
+    description:
+      'Sites show its spaces no more. These can be restored for 7 days, to the root: the collection itself is gone.',
     access: { on: 'collection', needs: 'admin', scope: 'space:write' },
     params: ofCollection,
     returns: null,
     status: 205,
-    problems: ['space_published'],
     writes: true,
   }),
   listSpacesInCollectionById: defineOperation({

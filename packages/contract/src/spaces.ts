@@ -164,12 +164,11 @@ export const spaces = {
     path: '/v1/spaces/{spaceId}',
     section: 'Spaces',
     summary: 'Delete a space',
-    description: 'It can be restored for 7 days; then it is removed for good.',
+    description: 'Sites show it no more. It can be restored for 7 days, also to them; then it is removed for good.',
     access: { on: 'space', needs: 'admin', scope: 'space:write' },
     params: ofSpace,
     returns: null,
     status: 205,
-    problems: ['space_published'],
     writes: true,
   }),
   restoreSpace: defineOperation({

@@ -19,6 +19,8 @@ import {
   runTransfer,
   transferJob,
 } from './modules/spaces/index.ts'
+import { takeOffSites } from './modules/sites/index.ts'
+import { followStructure } from './modules/addresses/index.ts'
 import { purgeHooks, Purger, type PurgeSettings, purgeTags, purgeTagsJob } from './modules/publishing/index.ts'
 import type { Blobs } from './platform/blobs/blobs.ts'
 import { openVault } from './platform/crypto/vault.ts'
@@ -46,7 +48,7 @@ export const worksOf = ({ publicUrl, secretKeys, mail, blobs, purge, outbound }:
   workOn(removeRowsJob, removeRows),
   workOn(expireInvitesJob, expireInvites),
   workOn(sweepSessionsJob, sweepSessions),
-  workOn(purgeSpacesJob, purgeSpaces),
+  workOn(purgeSpacesJob, purgeSpaces(takeOffSites(followStructure))),
   workOn(transferJob, runTransfer(copyBlobs(blobs))),
   workOn(removeLeftJob, removeLeft),
   workOn(sweepContentJob, sweepContent(sweepBlobs(blobs))),

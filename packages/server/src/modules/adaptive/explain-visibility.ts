@@ -6,7 +6,7 @@ import type { Proof } from '../../platform/http/proof.ts'
 import { readId, showId, type Uuid } from '../../platform/ids.ts'
 import { notFound } from '../../platform/problem.ts'
 import { openHead, variablesOf } from '../content/index.ts'
-import { readStructure } from '../sites/index.ts'
+import { readOpenStructure } from '../sites/index.ts'
 import { findSpaces } from '../spaces/index.ts'
 import { claimsOf } from './adaptive-schema-store.ts'
 import { explainBlocks } from './explain-blocks.ts'
@@ -24,7 +24,7 @@ export async function explainVisibility(
   input: Input,
   locatePage: LocatePage,
 ): Promise<VisibilityView> {
-  const structure = await readStructure(reader, organizationId, id)
+  const structure = await readOpenStructure(reader, organizationId, id)
   const locate = (address: string) => locatePage(reader, caller.userId, address)
   const asked = 'address' in input ? await atAddress({ organizationId, id }, input.address, locate) : input
   const pageId = asked.page

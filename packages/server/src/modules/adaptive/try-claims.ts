@@ -16,7 +16,7 @@ import type { Inquiry } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
 import { showId, type Uuid } from '../../platform/ids.ts'
 import { openHead, variablesOf } from '../content/index.ts'
-import { readStructure, spaceTitles } from '../sites/index.ts'
+import { readOpenStructure, spaceTitles } from '../sites/index.ts'
 import { findSpaces } from '../spaces/index.ts'
 import { claimsOf } from './adaptive-schema-store.ts'
 import { conditionalPages } from './conditional-pages.ts'
@@ -40,7 +40,7 @@ export async function testClaims(
   const { organizationId, id, row } = site
   const schema = jsonSchema ? requireSchema(jsonSchema) : await claimsOf(reader, organizationId, id)
   const fitted = fitGiven(schema, claims)
-  const structure = inOrder(await readStructure(reader, organizationId, id))
+  const structure = inOrder(await readOpenStructure(reader, organizationId, id))
   const open = { ...audienceOf(row), published: true, visibility: 'public' } as const
   const sight = seeSite(open, structure, visitorWith(fitted))
   const budget = { left: mostPages }

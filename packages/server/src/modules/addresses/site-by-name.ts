@@ -8,7 +8,7 @@ import {
 } from '@octavo/site'
 import type { Reader, Tenant } from '../../platform/database/database.ts'
 import type { Uuid } from '../../platform/ids.ts'
-import { readStructure } from '../sites/index.ts'
+import { readOpenStructure } from '../sites/index.ts'
 import {
   type AddressedOrganization,
   findOrganization,
@@ -53,7 +53,7 @@ export const findByName = async (
 export async function openFound(reader: Reader, sites: SitesOrigin, found: NamedBy): Promise<FoundSite | undefined> {
   const row = await loadSite(reader, found.tenant, found.site)
   if (!row) return undefined
-  const structure = await readStructure(reader, row.organization_id, row.id)
+  const structure = await readOpenStructure(reader, row.organization_id, row.id)
   const bases = siteBases(sites, row, row.organization_hostname)
   const base = baseOf(sites, found.name, bases)
   // A proxy asks for the site where it is without it: whoever sent it on from there would send it round in circles.

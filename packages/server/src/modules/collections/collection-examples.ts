@@ -91,7 +91,6 @@ async function withShownSpace(world: World, place: Place) {
 }
 
 export const collectionProvocations: ProvocationsOf<typeof collections> = {
-  deleteCollectionById: { space_published: withShownSpace },
   createCollection: {
     too_deep: async (world, place) => ({
       ...here(place),

@@ -65,7 +65,7 @@ export const collectionHandlers = (
       return changed(work, proof)
     },
     async deleteCollectionById(work, { proof, ifMatch }) {
-      await deleteCollection(work, proof, ifMatch, requireUnpublished)
+      await deleteCollection(work, proof, ifMatch)
       return { view: undefined }
     },
     async listSpacesInCollectionById({ reader, cursor, caller }, { proof, query }) {

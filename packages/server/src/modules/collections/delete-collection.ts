@@ -1,25 +1,19 @@
 import { requireVersion } from '../../platform/http/etag.ts'
 import type { Work } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
-import { lockStructure, type RequireUnpublished, unsettle } from '../spaces/index.ts'
+import { lockStructure, unsettle } from '../spaces/index.ts'
 import { deleteCollectionsInside, deleteSpacesInside, lockCollection } from './collection-store.ts'
 
 /** Deletes all that is in it; the spaces can be restored. */
 export async function deleteCollection(
-  { transaction, caller, announce }: Work,
+  { transaction, announce }: Work,
   { organizationId, id }: Proof<'collection', 'admin'>,
   ifMatch: number | undefined,
-  requireUnpublished: RequireUnpublished,
 ): Promise<void> {
   await lockStructure(transaction, organizationId)
   const collection = await lockCollection(transaction, organizationId, id)
   requireVersion(collection.version, ifMatch)
   const spaces = await deleteSpacesInside(transaction, collection)
-  await requireUnpublished(
-    { transaction, caller },
-    organizationId,
-    spaces.map((space) => space.id),
-  )
   const collections = await deleteCollectionsInside(transaction, collection)
   await unsettle(
     transaction,

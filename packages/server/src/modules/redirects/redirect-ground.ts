@@ -1,6 +1,6 @@
 import type { SiteBase, SiteStructure } from '@octavo/site'
 import type { Reader } from '../../platform/database/database.ts'
-import { type AddressedSite, readStructure } from '../sites/index.ts'
+import { type AddressedSite, readOpenStructure } from '../sites/index.ts'
 import type { RedirectSettings } from './redirect-settings.ts'
 import type { SiteKey } from './redirect-store.ts'
 import { sitePages, type SitePages } from './site-pages.ts'
@@ -23,7 +23,7 @@ export const basesOf = ({ row }: KnownSite, settings: RedirectSettings): readonl
 
 export async function openGround(reader: Reader, site: KnownSite, settings: RedirectSettings): Promise<RedirectGround> {
   const { organizationId, id } = site
-  const structure = await readStructure(reader, organizationId, id)
+  const structure = await readOpenStructure(reader, organizationId, id)
   const pages = sitePages(reader, organizationId, structure)
   return { reader, site: { organizationId, id }, structure, pages, bases: basesOf(site, settings) }
 }

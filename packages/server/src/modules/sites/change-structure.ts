@@ -1,7 +1,7 @@
 import { type SiteStructure, StructureRefusal } from '@octavo/site'
 import type { Permissions } from '@octavo/contract'
 import { requireVersion } from '../../platform/http/etag.ts'
-import type { Work } from '../../platform/http/handler.ts'
+import type { SystemWork } from '../../platform/events/run-as-system.ts'
 import type { Proof } from '../../platform/http/proof.ts'
 import { notFound, Problem } from '../../platform/problem.ts'
 import { lockSite } from './site-store.ts'
@@ -17,7 +17,7 @@ export type Structured = Proof<'site', Extract<Permissions['site'], 'structure' 
 
 /** Asked about every change of a structure, in its transaction, before it is written. Gives it as it is to be written. */
 export type StructureFollower = (
-  work: Work,
+  work: SystemWork,
   site: Pick<Structured, 'organizationId' | 'id'>,
   before: SiteStructure,
   after: SiteStructure,
@@ -25,7 +25,7 @@ export type StructureFollower = (
 
 /** Changes the structure as a whole: what its rules refuse is not written. */
 export async function changeStructure(
-  work: Work,
+  work: SystemWork,
   site: Pick<Structured, 'organizationId' | 'id'>,
   ifMatch: number | undefined,
   edit: (before: SiteStructure) => SiteStructure,

@@ -11,4 +11,5 @@ export { hasSite, lockSite, seesSite, type NamedSite, type Site } from './site-s
 export type { StructureFollower } from './change-structure.ts'
 export { publishedCustomizations } from './customization-store.ts'
 export { structureHandlers } from './structure-handlers.ts'
-export { readStructure, spaceTitles } from './structure-store.ts'
+export { readOpenStructure, readStructure, spaceTitles } from './structure-store.ts'
+export { takeOffSites } from './take-off-sites.ts'

@@ -3,12 +3,14 @@ import { seeSite, type SiteSight, type SiteStructure } from '@octavo/site'
 import type { Reader } from '../../platform/database/database.ts'
 import type { Proof } from '../../platform/http/proof.ts'
 import { sitePermissions } from '../access/index.ts'
-import { readStructure } from './structure-store.ts'
+import { readOpenStructure, readStructure } from './structure-store.ts'
 
 /** The structure as it is open to the caller: all of it to those who may view the site, else what the share link shows. */
 export async function openStructure(reader: Reader, proof: Proof<'site', 'open'>): Promise<SiteStructure> {
-  const structure = await readStructure(reader, proof.organizationId, proof.id)
-  return sitePermissions(proof.role).view ? structure : shownByLink(proof, structure, Date.now())
+  const { organizationId, id } = proof
+  return sitePermissions(proof.role).view
+    ? readStructure(reader, organizationId, id)
+    : shownByLink(proof, await readOpenStructure(reader, organizationId, id), Date.now())
 }
 
 /** As a visitor who has the link sees it, and has said nothing about itself. */

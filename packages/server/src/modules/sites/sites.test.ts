@@ -2,6 +2,7 @@ import { sitePermissions, sites, siteSpaces, spaceReads, spaces, collections } f
 import { describe, expect, test } from 'vitest'
 import type { GivenCaller } from '../../testing/given.ts'
 import { startWorld } from '../../testing/start-world.ts'
+import { givenTarget } from '../collections/collection-examples.ts'
 import { givenSpace } from '../spaces/space-examples.ts'
 import { givenSite } from './site-examples.ts'
 
@@ -156,24 +157,20 @@ test('publishing twice changes nothing more, and a stale version overwrites noth
   expect((await world.call(sites.getSiteById, { params }, admin)).body.title).toBe('Documentation')
 })
 
-test('a space that a site shows is not deleted, neither itself nor with its collection, and is when the site lets go', async () => {
+test('a space that a site shows is not transferred, neither itself nor with its collection, and is when the site lets go', async () => {
   const collection = (await world.call(collections.createCollection, { ...here, body: {} }, admin)).body
   const { id } = await givenSpace(world, organization, { parent: collection.id })
   const { site, params } = await givenSite(world, organization, { spaces: [id] })
-  const remove = () => world.call(spaces.deleteSpaceById, { params: { spaceId: id } }, admin)
-  const inCollection = { params: { collectionId: collection.id } }
+  const body = await givenTarget(world, admin)
+  const transfer = () => world.call(spaces.transferSpace, { params: { spaceId: id }, body }, admin)
+  const inCollection = { params: { collectionId: collection.id }, body }
 
-  const refused = await remove()
+  const refused = await transfer()
 
   expect(refused.problem).toMatchObject({ type: 'space_published', details: { sites: [{ id: site.id }] } })
-  expect((await world.call(collections.deleteCollectionById, inCollection, admin)).problem?.type).toBe(
-    'space_published',
-  )
-  expect((await world.call(spaces.getSpaceById, { params: { spaceId: id } }, admin)).body).not.toHaveProperty(
-    'deletedAt',
-  )
+  expect((await world.call(collections.transferCollection, inCollection, admin)).problem?.type).toBe('space_published')
   await world.call(sites.deleteSiteById, { params }, admin)
-  expect((await remove()).status).toBe(205)
+  expect((await transfer()).status).toBe(200)
 })
 
 test('one who may not view the site is told that there is one, and not which', async () => {
@@ -181,13 +178,14 @@ test('one who may not view the site is told that there is one, and not which', a
   const { params } = await givenSite(world, organization, { spaces: [id], title: 'Nightfall' })
   await world.call(sites.updateSiteById, { params, body: { defaultLevel: null } }, admin)
 
-  const refused = await world.call(spaces.deleteSpaceById, { params: { spaceId: id } }, creator)
+  const body = await givenTarget(world, creator)
+  const refused = await world.call(spaces.transferSpace, { params: { spaceId: id }, body }, creator)
 
   expect(refused.problem).toMatchObject({ type: 'space_published', details: { sites: [] } })
   expect(JSON.stringify(refused.problem)).not.toContain('Nightfall')
 })
 
-test('of a space that is put on a site and deleted at once, one of the two happens', async () => {
+test('a space that is put on a site and deleted at once is deleted, whether it came on the site or not', async () => {
   const { params } = await givenSite(world, organization)
   const outcomes = await Promise.all(
     Array.from({ length: 12 }, async () => {
@@ -200,5 +198,5 @@ test('of a space that is put on a site and deleted at once, one of the two happe
     }),
   )
 
-  expect(outcomes.filter((outcome) => !['201 409', '404 205'].includes(outcome))).toEqual([])
+  expect(outcomes.filter((outcome) => !['201 205', '404 205'].includes(outcome))).toEqual([])
 })

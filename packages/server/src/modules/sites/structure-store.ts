@@ -50,7 +50,7 @@ const linkOf = (row: Row<'site_external_link'>): ExternalLink => ({
   order: row.order_key,
 })
 
-/** All that a site shows. */
+/** All that a site holds. */
 export async function readStructure(reader: Reader, tenant: Tenant, site: Uuid<'site'>): Promise<SiteStructure> {
   const [groups, sections, siteSpaces, links] = await Promise.all([
     reader.rowsOf(tenant, 'site_section_group').selectAll().where('site_id', '=', site).execute(),
@@ -64,6 +64,23 @@ export async function readStructure(reader: Reader, tenant: Tenant, site: Uuid<'
     siteSpaces: siteSpaces.map(siteSpaceOf),
     links: links.map(linkOf),
   }
+}
+
+const deleted = prepare(sql<{ id: string }>`
+  select site_space.id from site_space
+  join space on space.organization_id = site_space.organization_id and space.id = site_space.shown_space_id
+  where site_space.organization_id = $1 and site_space.site_id = $2 and space.deleted_at is not null`)
+
+/** The structure as it is open to readers: a deleted space keeps its place, and is out of sight as a draft is. */
+export async function readOpenStructure(reader: Reader, tenant: Tenant, site: Uuid<'site'>): Promise<SiteStructure> {
+  const [structure, rows] = await Promise.all([
+    readStructure(reader, tenant, site),
+    reader.run(deleted, [tenant, site]),
+  ])
+  if (rows.length === 0) return structure
+  const gone = new Set(rows.map(({ id }) => id))
+  const siteSpaces = structure.siteSpaces.map((one) => (gone.has(one.id) ? { ...one, draft: true } : one))
+  return { ...structure, siteSpaces }
 }
 
 const ids = { organization_id: 'organization_id', site_id: 'site_id', id: 'id' } as const

@@ -10,29 +10,32 @@ import { removeSomeOf, spaceTables } from './space-tables.ts'
 
 const rowsAtOnce = 1000
 
+/** Takes a space for good off the sites that kept its place. */
+export type TakeOffSites = (work: JobWork, tenant: Tenant, space: Uuid<'space'>) => Promise<void>
+
 /**
  * Removes for good what was deleted long enough ago: the rows of a space some at a time, then the space itself.
  * Wherever it is interrupted, the next run goes on from there.
  */
-export const purgeSpaces: JobHandler<typeof purgeSpacesJob.payload> = async (
-  { database, transact, signal },
-  { organizationId },
-) => {
-  const tables = await spaceTables(database.reader)
-  for (;;) {
-    const space = await firstDue(database.reader, organizationId)
-    if (!space) break
-    for (const table of tables) {
-      let removed = rowsAtOnce
-      while (removed === rowsAtOnce) {
-        signal.throwIfAborted()
-        removed = await transact(({ transaction }) => removeSomeOf(transaction, table, space, rowsAtOnce))
+export const purgeSpaces =
+  (takeOffSites: TakeOffSites): JobHandler<typeof purgeSpacesJob.payload> =>
+  async ({ database, transact, signal }, { organizationId }) => {
+    const tables = await spaceTables(database.reader)
+    for (;;) {
+      const space = await firstDue(database.reader, organizationId)
+      if (!space) break
+      await transact((work) => takeOffSites(work, organizationId, space.id))
+      for (const table of tables) {
+        let removed = rowsAtOnce
+        while (removed === rowsAtOnce) {
+          signal.throwIfAborted()
+          removed = await transact(({ transaction }) => removeSomeOf(transaction, table, space, rowsAtOnce))
+        }
       }
+      await transact((work) => removeSpace(work, space))
     }
-    await transact((work) => removeSpace(work, space))
+    await transact(({ transaction }) => removeCollections(transaction, organizationId))
   }
-  await transact(({ transaction }) => removeCollections(transaction, organizationId))
-}
 
 /**
  * A minute more than it can be restored: whoever was let in to restore it in the last moment may write until its

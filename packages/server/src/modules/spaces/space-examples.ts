@@ -80,7 +80,6 @@ async function shownSpace(world: World, { organization }: Pick<Place, 'organizat
 }
 
 export const spaceProvocations: ProvocationsOf<typeof spaces> = {
-  deleteSpaceById: { space_published: shownSpace },
   transferSpace: {
     space_published: async (world, place) => ({
       ...(await shownSpace(world, place)),

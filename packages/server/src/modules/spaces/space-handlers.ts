@@ -81,7 +81,6 @@ export const spaceHandlers = (
     },
     async deleteSpaceById(work, { proof, ifMatch }) {
       await deleteSpace(work, proof, ifMatch)
-      await requireUnpublished(work, proof.organizationId, [proof.id])
       return { view: undefined }
     },
     async restoreSpace(work, { proof, ifMatch }) {
