@@ -77,11 +77,9 @@ async function sendWhole(
   const { name, contentType: type } = record
   const vary = isCompressed(record) ? { vary: 'accept-encoding' } : {}
   const described = { ...fileHeaders({ name, type }), ...kept, ...vary }
-  // Parts are of the file as it is.
-  const compressed =
-    askedRange(asked, `"${record.blob}"`) === undefined
-      ? await sendCompressed(asked, record, described, tools)
-      : undefined
+  // Parts are of the file as it is, and whoever wanted one can go on with a whole that is of it too.
+  const wantsPart = asked.method === 'GET' && asked.headers.range !== undefined
+  const compressed = wantsPart ? undefined : await sendCompressed(asked, record, described, tools)
   return compressed ?? sendPlain(asked, record, described, tools)
 }
 
