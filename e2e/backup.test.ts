@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { env } from 'node:process'
 import { organizations, publishing, shareLinks, siteRedirects, sites } from '@octavo/contract'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openApi } from '../packages/cli/src/publish/api.ts'
 import { ownDatabase } from '../packages/cli/src/testing/own-database.ts'
 import { startServing } from '../packages/cli/src/testing/serving.ts'
@@ -81,7 +81,7 @@ test('what the guide backs up and restores is the whole service', { timeout: 240
   const SECRET_KEYS = 'YW5vdGhlciBrZXkgb2YgYW5vdGhlciBob3VzZQ'
   const wrong = await openTerminal(first.folder, { ...there, SECRET_KEYS }).octavo('serve')
   const served = await restored.stay('listens at', 'serve')
-  afterAll(async () => {
+  onTestFinished(async () => {
     await served.remove()
     await empty.drop()
   })
