@@ -1,9 +1,23 @@
-import { addressOf, type Resolution, type Sight, type SiteSight } from '@octavo/site'
+import { addressOf, type Resolution, type Sight, type SitePath, type SiteSight } from '@octavo/site'
 import { pageTarget } from '../adaptive/index.ts'
 import { type LocatedPage, type PageLookups, pagesOfGroup } from './page-lookups.ts'
 import type { FoundSite } from './site-by-name.ts'
 
 export type Resolved = Extract<Resolution<FoundSite, LocatedPage>, { type: 'page' | 'redirect' }>
+
+/** The address of a site itself, at which there is nothing: its default is deleted, or has no page. */
+interface Entrance {
+  readonly type: 'miss'
+  readonly site: FoundSite
+  readonly path: Extract<SitePath, { type: 'page' }>
+}
+
+export const isEntrance = (found: Resolution<FoundSite, LocatedPage>): found is Entrance & typeof found =>
+  found.type === 'miss' && 'path' in found && found.path.type === 'page' && found.path.segments.length === 0
+
+/** Where those are led who come to it; for a while, since its default may come back. */
+export const enter = (sight: SiteSight, { site, path }: Entrance, lookups: PageLookups): Promise<string | undefined> =>
+  entryOf(sight, site, path, lookups)
 
 /** The page that an address found, where this visitor sees it, or where to go instead; undefined where there is nothing for it. */
 export async function arrive(
@@ -34,15 +48,22 @@ const isDraft = async (sight: SiteSight, found: Resolved): Promise<boolean> =>
   (await sightOf(sight, found)).reasons.at(-1)?.rule === 'draft'
 
 /** The address of a site leads those who may not see its default to what they may see. */
-async function entryInstead(
+async function entryInstead(sight: SiteSight, found: Resolved, lookups: PageLookups): Promise<string | undefined> {
+  const { siteSpace, page, prefix } = found
+  return page.isHome && prefix === '' && sight.entry() !== siteSpace.id
+    ? entryOf(sight, found.site, found, lookups)
+    : undefined
+}
+
+async function entryOf(
   sight: SiteSight,
-  { site, siteSpace, page, way, output, prefix }: Resolved,
+  site: FoundSite,
+  { way, output }: Pick<Resolved, 'way' | 'output'>,
   { pageAt }: PageLookups,
 ): Promise<string | undefined> {
-  const entry = page.isHome && prefix === '' ? site.prefixes.siteSpace(sight.entry() ?? '') : undefined
-  const home =
-    entry && entry.id !== siteSpace.id && (await pageAt({ site, siteSpace: entry, preview: way.preview }, ''))
-  const instead = home && ({ site, siteSpace: entry, page: home, way, output, prefix, type: 'page' } as Resolved)
+  const entry = site.prefixes.siteSpace(sight.entry() ?? '')
+  const home = entry && (await pageAt({ site, siteSpace: entry, preview: way.preview }, ''))
+  const instead = home && ({ site, siteSpace: entry, page: home, way, output, prefix: '', type: 'page' } as Resolved)
   if (!instead || !(await isSeen(sight, instead))) return undefined
   return addressOf(site.prefixes, site.base, { ...home, siteSpace: entry.id }, { way, output })
 }

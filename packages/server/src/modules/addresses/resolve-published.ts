@@ -8,7 +8,7 @@ import { audienceOf } from '../adaptive/index.ts'
 import { redirectTarget } from '../redirects/index.ts'
 import { findSpaces } from '../spaces/index.ts'
 import { basesOfSite } from './address-of-site.ts'
-import { arrive } from './arrive.ts'
+import { arrive, enter, isEntrance } from './arrive.ts'
 import { findPrefixTenures } from './address-store.ts'
 import type { AddressSettings, Brought } from './address-settings.ts'
 import { type LocatedPage, pageLookups } from './page-lookups.ts'
@@ -41,15 +41,20 @@ export async function resolvePublished(
       return redirectTarget(ground, (path.whole ?? path).segments, path.way)
     },
   })
-  if (found.type === 'miss' || found.type === 'reserved') throw new Problem('not_found', {})
-  const { site, way } = found
-  const output = 'output' in found ? found.output : 'page'
+  if (found.type === 'reserved' || (found.type === 'miss' && !isEntrance(found))) throw new Problem('not_found', {})
+  const { site } = found
+  const { way, output = 'page' }: { way: Way; output?: PageOutput } = found.type === 'miss' ? found.path : found
   const sight = await sightOf(inquiry, site, way, output, asked, settings)
   const path = returnPath(site, new URL(asked.url))
   if (!sight.of({ level: 'site' }).seen) return signIn(reader, site, sight, path, settings)
   if (found.type === 'elsewhere') {
     if (!(await found.isSeen(sight))) throw new Problem('not_found', {})
     return { target: 'content', redirect: found.to }
+  }
+  if (found.type === 'miss') {
+    const redirect = await enter(sight, found, pages)
+    if (redirect === undefined) throw new Problem('not_found', {})
+    return { target: 'content', redirect }
   }
   const arrived = await arrive(sight, found, pages)
   if (!arrived) throw new Problem('not_found', {})

@@ -1,4 +1,4 @@
-import { collections, siteSections, siteSpaces, spaces } from '@octavo/contract'
+import { addresses, collections, siteSections, siteSpaces, spaces } from '@octavo/contract'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { prepare } from '../../platform/database/database.ts'
@@ -79,12 +79,19 @@ test('with its collection it vanishes too, and a preview that shows drafts does 
   expect((await visitor.visit(`${almanac}/winds`)).status).toBe(404)
 })
 
-test('the other sections stay where they are when the first one is deleted', async () => {
-  const { admin, space, address, almanac } = await given()
+test('when the first section is deleted the others stay where they are, and the site leads to them for a while', async () => {
+  const { admin, space, address, almanac, remove } = await given()
   const of = { params: { spaceId: space.id } }
   expect((await world.call(spaces.deleteSpaceById, of, admin)).status).toBe(205)
   expect(await textAt(`${almanac}/winds`)).toContain('From the west.')
   expect(await textAt(`${almanac}/winds`)).not.toContain('Guides')
+  const home = await visitSite(keeping.origin, address)
+  expect([home.status, home.headers['location']]).toEqual([307, almanac])
+  const asked = await world.call(addresses.resolvePublishedContentByUrl, { body: { url: address } }, admin)
+  expect(asked.body).toEqual({ target: 'content', redirect: almanac })
+  expect(await statusAt(`${address}/start`)).toBe(404)
+
+  await remove()
   expect(await statusAt(address)).toBe(404)
 })
 

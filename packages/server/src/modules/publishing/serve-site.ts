@@ -1,5 +1,5 @@
 import type { SitePath } from '@octavo/site'
-import { arrive, pageLookups } from '../addresses/index.ts'
+import { arrive, enter, isEntrance, pageLookups } from '../addresses/index.ts'
 import { type AudienceTools, type Entered, enterSite } from './audience/enter-site.ts'
 import { lookView } from './look-view.ts'
 import { isForMachines, type MachineTools, serveMachines } from './machines/serve-machines.ts'
@@ -38,8 +38,8 @@ async function answerFound(
   tools: SiteTools,
 ): Promise<SiteAnswer> {
   const { snapshot, found } = asked
+  const lookups = pageLookups(tools.reader, contentsOf(snapshot))
   if (found.type === 'page' || found.type === 'redirect') {
-    const lookups = pageLookups(tools.reader, contentsOf(snapshot))
     const arrived = await arrive(site.sight, found, lookups)
     if (arrived?.type === 'redirect')
       return redirectTo(arrived.to, arrived.isPermanent ? 308 : 307, !site.sight.isPrivate)
@@ -63,6 +63,8 @@ async function answerFound(
   if (found.type === 'elsewhere' && (await found.isSeen(site.sight))) {
     return redirectTo(found.to, found.isPermanent ? 308 : 307, !site.sight.isPrivate)
   }
+  const entry = isEntrance(found) ? await enter(site.sight, found, lookups) : undefined
+  if (entry !== undefined) return redirectTo(entry, 307, !site.sight.isPrivate)
   return notFound(snapshot, site, 'path' in found ? found.path : undefined, tools)
 }
 
