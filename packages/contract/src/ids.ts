@@ -64,10 +64,14 @@ export const InviteId = idSchema('invite', 'InviteId')
 /** What an upload is named by until something takes it. */
 export const UploadKey = idSchema('upload', 'UploadKey')
 
+const anyPattern = `^(${Object.values(idPrefixes).join('|')})_${suffix}$`
+
 /** The id of anything. */
-export const AnyId = Type.Unsafe<Id<IdKind>>(
-  Type.String({ title: 'AnyId', pattern: `^(${Object.values(idPrefixes).join('|')})_${suffix}$` }),
-)
+export const AnyId = Type.Unsafe<Id<IdKind>>(Type.String({ title: 'AnyId', pattern: anyPattern }))
+
+const anyForm = new RegExp(anyPattern)
+
+export const isAnyId = (text: string): text is Id<IdKind> => anyForm.test(text)
 
 const kindOfPrefix = new Map(Object.entries(idPrefixes).map(([kind, prefix]) => [prefix as string, kind as IdKind]))
 

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { Id, IdKind } from '@octavo/contract'
+import { isAnyId } from '@octavo/contract'
 import { readId } from '../ids.ts'
 
-const idForm = /^[a-z]+_[0-7][0-9a-hjkmnp-tv-z]{25}$/
 const message = 'is not there, or is nothing that you may view'
 const toldAtOnce = 100
 
@@ -10,8 +9,7 @@ const toldAtOnce = 100
 export function findMissing({ body, query }: Pick<FastifyRequest, 'body' | 'query'>, missing: readonly string[]) {
   const names = new Set(missing)
   if (names.size === 0) return []
-  const isMissing = (text: string): boolean =>
-    names.has(text) || (idForm.test(text) && names.has(readId(text as Id<IdKind>)))
+  const isMissing = (text: string): boolean => names.has(text) || (isAnyId(text) && names.has(readId(text)))
   return [...placesIn(query, '', isMissing), ...placesIn(body, '', isMissing)]
     .slice(0, toldAtOnce)
     .map((path) => ({ path, message }))
