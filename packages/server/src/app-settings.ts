@@ -42,6 +42,6 @@ export interface AppSettings extends AccessSettings, HttpSettings, Limits {
   readonly counter?: Counter | undefined
   /** What of it is served: the API, sites, or both, as where nothing is said. */
   readonly roles?: ReadonlySet<Role>
-  /** Whether this node is about to end: it is not ready then. */
-  readonly isStopping?: () => boolean
+  /** Whether load balancers may send requests: not while the node starts or stops. */
+  readonly acceptsTraffic?: () => boolean
 }

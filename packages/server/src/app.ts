@@ -201,8 +201,8 @@ function bindContent(app: App, { publicUrl, blobs }: AppSettings, addresses: Sig
 }
 
 /** Whether this node can serve, its database aside. */
-const canServe = async ({ blobs, isStopping }: AppSettings): Promise<boolean> =>
-  isStopping?.() !== true && (await blobs.isReady())
+const canServe = async ({ blobs, acceptsTraffic }: AppSettings): Promise<boolean> =>
+  acceptsTraffic?.() !== false && (await blobs.isReady())
 
 /** The invited, those of an organization's e-mail domains, and everyone where the operator says so. */
 const mayRegister =

@@ -7,7 +7,7 @@ import { readConfig } from './config.ts'
 import { givenPublished } from './modules/publishing/testing/given-published.ts'
 import { sweepIdempotencyKeysJob } from './platform/http/sweep-idempotency-keys.job.ts'
 import { enqueue } from './platform/jobs/enqueue.ts'
-import { serve } from './serve.ts'
+import { type RunningServer, serve } from './serve.ts'
 import { queuedJobs } from './testing/run-jobs.ts'
 import { startQueue, until } from './testing/start-queue.ts'
 import { startWorld } from './testing/start-world.ts'
@@ -21,9 +21,12 @@ const configOf = (ROLES: string, DATABASE_URL = url) =>
   readConfig({ DATABASE_URL, SECRET_KEYS, BLOBS_DIR, PORT: '0', SITES_DOMAIN: 'sites.test', ROLES })
 const world = await startWorld({ settings: { secretKeys: [SECRET_KEYS] } })
 
+const becomesReady = ({ address }: RunningServer): Promise<void> =>
+  expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(200)
+
 test('a process with the role api serves and leaves jobs alone; one with the role worker does the jobs', async () => {
   const api = await serve(configOf('api'))
-  const ready = await fetch(`${api.address}/readyz`)
+  await becomesReady(api)
   await database.transact((transaction) => enqueue(transaction, sweepIdempotencyKeysJob, null, {}))
   await sleep(1500)
   const left = await queuedJobs(database)
@@ -32,7 +35,6 @@ test('a process with the role api serves and leaves jobs alone; one with the rol
   await until(async () => (await queuedJobs(database)).length === 0)
   await Promise.all([api.close(), worker.close()])
 
-  expect(ready.status).toBe(200)
   expect(left).toHaveLength(1)
   expect(worker.address).toBeUndefined()
 })
@@ -50,6 +52,7 @@ test('a process with the role site shows sites and nothing of the API; one with 
     health: await statusOf(server, 'http://127.0.0.1/healthz'),
     readiness: await statusOf(server, 'http://127.0.0.1/readyz'),
   })
+  for (const server of [site, api]) await becomesReady(server)
   const [ofSite, ofApi] = [await statuses(site), await statuses(api)]
   await Promise.all([site.close(), api.close()])
 

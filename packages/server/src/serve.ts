@@ -6,6 +6,7 @@ import type { Blobs } from './platform/blobs/blobs.ts'
 import { openBlobs } from './platform/blobs/open-blobs.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { openFreshness } from './platform/freshness/freshness.ts'
+import { compilePendingSchemas } from './platform/http/schema-compilers.ts'
 import { migrate, schemaVersion } from './platform/database/migrate.ts'
 import { startWorker } from './platform/jobs/start-worker.ts'
 import { sharedCounter } from './platform/limits/shared-counter.ts'
@@ -84,8 +85,8 @@ async function serveHttp(config: Config, watch: Watching, blobs: Blobs): Promise
   watch.metrics?.watchPool('http', database.use)
   const { host, port, ...http } = config.http
   const build = { version, build: buildName, schema: await schemaVersion() }
-  let stopping = false
-  const isStopping = (): boolean => stopping
+  let isWarm = false
+  let isStopping = false
   const { promise: after, resolve: listening } = Promise.withResolvers<void>()
   const counter = config.redisUrl === undefined ? undefined : sharedCounter(config.redisUrl, watch.log, { after })
   const freshness = config.roles.has('site')
@@ -101,14 +102,16 @@ async function serveHttp(config: Config, watch: Watching, blobs: Blobs): Promise
     watch,
     blobs,
     counter,
-    isStopping,
+    acceptsTraffic: () => isWarm && !isStopping,
   })
   const address = await app.http.listen({ host, port })
   listening()
+  // Requests are served meanwhile, but the first of a large schema waits for it.
+  void compilePendingSchemas().then(() => (isWarm = true))
   return {
     address,
     async close(within) {
-      stopping = true
+      isStopping = true
       await sleep(config.stop.delay * 1000)
       await closeHttp(app.http, within - config.stop.delay * 1000)
       await freshness?.close()

@@ -59,7 +59,7 @@ test.for(['SIGTERM', 'SIGINT'] as const)(
 test('readiness says no before the door is closed', async () => {
   const server = await spawnServer({ DATABASE_URL: world.url, STOP_DELAY: '2' })
   const statusOf = async (path: string) => (await fetch(new URL(path, server.origin))).status
-  expect(await statusOf('/readyz')).toBe(200)
+  await expect.poll(() => statusOf('/readyz')).toBe(200)
 
   const ended = server.stop()
   await sleep(300)

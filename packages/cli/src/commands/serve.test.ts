@@ -39,9 +39,8 @@ test(
   async () => {
     const served = await stay(`listens at http://127.0.0.1:${port}`, 'serve')
     const refused = await octavo('serve', '--roles', 'api')
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`)
 
-    expect(answer.status).toBe(200)
+    await expect.poll(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
     expect(refused.code).toBe(1)
     expect(refused.stderr).toContain(`error: The port ${port} is taken by another program. `)
     expect(refused.stderr).toContain('set another: PORT, or METRICS_PORT')

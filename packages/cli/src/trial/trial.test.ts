@@ -115,7 +115,7 @@ test('a second start in the same folder is refused, and told where the first one
     code: 1,
     stderr: expect.stringContaining(`runs from octavo-data already, at ${address}.`),
   })
-  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(200)
 })
 
 test('a port that is taken is refused, with one that is free, before anything is made', async () => {

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { Ajv } from 'ajv'
-import formats from 'ajv-formats'
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { createLogger } from '../observe/logger.ts'
 import { observeRequests, type Observers } from '../observe/observe-requests.ts'
@@ -13,6 +11,7 @@ import { readJson } from './read-json.ts'
 import { refuseConnection } from './refuse-connection.ts'
 import { refuse } from './refuse.ts'
 import { pathOf, requireSound } from './require-sound.ts'
+import { useSchemaCompilers } from './schema-compilers.ts'
 
 export interface HttpSettings extends ServerSettings {
   /** The origin of the API, without a slash at the end. */
@@ -33,19 +32,6 @@ export interface Watch extends Observers {
 
 /** Nobody looks on. */
 export const silent: Watch = { log: createLogger({ level: 'silent', secrets: [] }) }
-
-// `verbose` hands what was asked for to what tells of faults.
-const shared = {
-  allErrors: true,
-  useDefaults: true,
-  strictTypes: false,
-  removeAdditional: false,
-  verbose: true,
-} as const
-
-/** A body says what it means; a query can only spell it, so `limit=5` becomes a number. */
-const bodyAjv = formats.default(new Ajv({ ...shared, coerceTypes: false, discriminator: true }))
-const queryAjv = formats.default(new Ajv({ ...shared, coerceTypes: true }))
 
 export function createHttp(settings: HttpSettings): FastifyInstance {
   const { publicUrl, trustedProxies, watch = silent, before } = settings
@@ -69,7 +55,7 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
     },
   }
   const http = Fastify(options)
-  http.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? bodyAjv : queryAjv).compile(schema))
+  useSchemaCompilers(http)
   http.setErrorHandler(refuse)
   http.setNotFoundHandler(() => {
     throw new Problem('not_found', {})
