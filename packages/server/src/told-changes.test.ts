@@ -2,7 +2,7 @@ import { type Operation, operations } from '@octavo/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changesChannel } from './platform/freshness/tell-changes.ts'
-import { exampleOf } from './testing/all-examples.ts'
+import { exampleOf } from './testing/contract/all-examples.ts'
 import { startWorld } from './testing/start-world.ts'
 
 /** Tables that no published page is made of. A new table is taken for one that some page is. */

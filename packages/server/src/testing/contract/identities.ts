@@ -1,6 +1,6 @@
 import type { Role } from '@octavo/contract'
-import type { GivenCaller, GivenOrganization } from './given.ts'
-import type { World } from './open-world.ts'
+import type { GivenCaller, GivenOrganization } from '../given.ts'
+import type { World } from '../open-world.ts'
 
 /** Who may try: in the order of the role matrix. */
 export const identities = [

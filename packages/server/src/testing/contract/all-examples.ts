@@ -1,8 +1,12 @@
 import type { Operation, ProblemType } from '@octavo/contract'
-import { addressExamples, addressProvocations } from '../modules/addresses/address-examples.ts'
-import { accountExamples, sessionExamples, sessionProvocations } from '../modules/accounts/account-examples.ts'
-import { publishingExamples, shareLinkExamples, shareLinkProvocations } from '../modules/audience/audience-examples.ts'
-import { auditExamples } from '../modules/audit/audit-examples.ts'
+import { addressExamples, addressProvocations } from '../../modules/addresses/address-examples.ts'
+import { accountExamples, sessionExamples, sessionProvocations } from '../../modules/accounts/account-examples.ts'
+import {
+  publishingExamples,
+  shareLinkExamples,
+  shareLinkProvocations,
+} from '../../modules/audience/audience-examples.ts'
+import { auditExamples } from '../../modules/audit/audit-examples.ts'
 import {
   changeRequestExamples,
   changeRequestProvocations,
@@ -10,29 +14,29 @@ import {
   mergeExamples,
   mergeProvocations,
   reviewExamples,
-} from '../modules/change-requests/change-request-examples.ts'
+} from '../../modules/change-requests/change-request-examples.ts'
 import {
   contentExamples,
   contentProvocations,
   revisionReadExamples,
   spaceReadExamples,
-} from '../modules/content/content-examples.ts'
+} from '../../modules/content/content-examples.ts'
 import {
   changeRequestContentExamples,
   changeRequestContentProvocations,
   changeRequestReadExamples,
-} from '../modules/change-requests/change-request-content-examples.ts'
-import { collectionExamples, collectionProvocations } from '../modules/collections/collection-examples.ts'
-import { collectionPermissionExamples, spacePermissionExamples } from '../modules/grants/grant-examples.ts'
-import { fileExamples, fileProvocations } from '../modules/files/file-examples.ts'
-import { hostnameExamples, hostnameProvocations } from '../modules/hostnames/hostname-examples.ts'
-import { inviteExamples, inviteProvocations } from '../modules/invites/invite-examples.ts'
-import { memberExamples, memberProvocations } from '../modules/members/member-examples.ts'
-import { organizationExamples, organizationProvocations } from '../modules/organizations/organization-examples.ts'
-import { serviceExamples } from '../modules/service/service-examples.ts'
-import { spaceExamples, spaceProvocations } from '../modules/spaces/space-examples.ts'
-import { adaptiveExamples, adaptiveProvocations } from '../modules/adaptive/adaptive-examples.ts'
-import { sitePermissionExamples } from '../modules/grants/site-grant-examples.ts'
+} from '../../modules/change-requests/change-request-content-examples.ts'
+import { collectionExamples, collectionProvocations } from '../../modules/collections/collection-examples.ts'
+import { collectionPermissionExamples, spacePermissionExamples } from '../../modules/grants/grant-examples.ts'
+import { fileExamples, fileProvocations } from '../../modules/files/file-examples.ts'
+import { hostnameExamples, hostnameProvocations } from '../../modules/hostnames/hostname-examples.ts'
+import { inviteExamples, inviteProvocations } from '../../modules/invites/invite-examples.ts'
+import { memberExamples, memberProvocations } from '../../modules/members/member-examples.ts'
+import { organizationExamples, organizationProvocations } from '../../modules/organizations/organization-examples.ts'
+import { serviceExamples } from '../../modules/service/service-examples.ts'
+import { spaceExamples, spaceProvocations } from '../../modules/spaces/space-examples.ts'
+import { adaptiveExamples, adaptiveProvocations } from '../../modules/adaptive/adaptive-examples.ts'
+import { sitePermissionExamples } from '../../modules/grants/site-grant-examples.ts'
 import {
   customizationExamples,
   groupExamples,
@@ -41,19 +45,19 @@ import {
   siteExamples,
   siteSpaceExamples,
   structureExamples,
-} from '../modules/sites/site-examples.ts'
+} from '../../modules/sites/site-examples.ts'
 import {
   groupProvocations,
   linkProvocations,
   sectionProvocations,
   siteProvocations,
   siteSpaceProvocations,
-} from '../modules/sites/refused-site-examples.ts'
-import { redirectExamples, redirectProvocations } from '../modules/redirects/redirect-examples.ts'
-import { teamExamples } from '../modules/teams/team-examples.ts'
-import type { CallInput } from './call.ts'
-import type { Place } from './examples.ts'
-import type { World } from './open-world.ts'
+} from '../../modules/sites/refused-site-examples.ts'
+import { redirectExamples, redirectProvocations } from '../../modules/redirects/redirect-examples.ts'
+import { teamExamples } from '../../modules/teams/team-examples.ts'
+import type { CallInput } from '../call.ts'
+import type { Place } from '../examples.ts'
+import type { World } from '../open-world.ts'
 
 type AnyExample = (world: World, place: Place) => Promise<CallInput<Operation>>
 

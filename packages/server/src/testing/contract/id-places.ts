@@ -49,5 +49,5 @@ export function withForeignId(value: unknown, [step, ...rest]: readonly Step[], 
   return { ...map, [step.field]: withForeignId(map[step.field], rest, foreign) }
 }
 
-export const nameOf = (steps: readonly Step[]): string =>
+export const pathOf = (steps: readonly Step[]): string =>
   steps.map((step) => (typeof step === 'string' ? `(${step})` : step.field)).join('/')

@@ -1,0 +1,3 @@
+import { testContract } from '../../testing/contract/test-contract.ts'
+
+await testContract('spaces')
