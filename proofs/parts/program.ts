@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { execPath } from 'node:process'
+import { execPath, pid } from 'node:process'
 import { createInterface } from 'node:readline'
 
 /** A program of ours in a process of its own. Its first line of output is where it listens. */
@@ -24,7 +24,7 @@ export const servingEnvironment = (databaseUrl: string): Record<string, string> 
   LOG_LEVEL: 'error',
   // What is proved is not how a machine copes that is busy with other things.
   MAX_EVENT_LOOP_DELAY: '60000',
-  BLOBS_DIR: join(tmpdir(), 'octavo-proofs-blobs'),
+  BLOBS_DIR: join(tmpdir(), `octavo-proofs-blobs-${pid}`),
 })
 
 export async function startProgram(

@@ -22,8 +22,8 @@ export class Thread {
   #giveUp: ((cause: unknown) => void) | undefined
 
   /** `ended` is called when it ends while it has nothing to do. */
-  constructor(entry: URL, ended: () => void) {
-    this.#worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: 512 } })
+  constructor(entry: URL, workerData: unknown, ended: () => void) {
+    this.#worker = new Worker(entry, { workerData, resourceLimits: { maxOldGenerationSizeMb: 512 } })
     this.#worker.on('message', (told: Told) => {
       if ('ready' in told) this.#isReady = true
       this.#hear?.(told)

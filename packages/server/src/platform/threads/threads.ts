@@ -8,6 +8,8 @@ interface ThreadSettings {
   /** The URL of the file that names the entry. */
   readonly from: string
   readonly most?: number
+  /** Passed to each thread when it starts. */
+  readonly data?: unknown
   /** Milliseconds after which a task is given up; what it waits for here is not counted. */
   readonly deadline?: number
   /** Threads stay when they have nothing to do: starting one takes long. */
@@ -61,6 +63,7 @@ const idleFor = 5 * 60_000
 /** Threads for work that would hold up every other request of this process. Started when needed, ended when idle. */
 export class Threads {
   readonly #entry: URL
+  readonly #data: unknown
   readonly #most: number
   readonly #deadline: number
   readonly #stay: boolean
@@ -79,6 +82,7 @@ export class Threads {
   constructor({
     entry,
     from,
+    data,
     most = 2,
     deadline = 20_000,
     stay = false,
@@ -86,6 +90,7 @@ export class Threads {
     stretch = 1,
   }: ThreadSettings) {
     this.#entry = new URL(`${entry}${from.endsWith('.ts') ? '.ts' : '.js'}`, from)
+    this.#data = data
     this.#most = most
     this.#deadline = deadline
     this.#stay = stay
@@ -142,7 +147,7 @@ export class Threads {
   }
 
   #start(): Thread {
-    const thread = new Thread(this.#entry, () => this.#dismiss(thread))
+    const thread = new Thread(this.#entry, this.#data, () => this.#dismiss(thread))
     this.#all.add(thread)
     return thread
   }

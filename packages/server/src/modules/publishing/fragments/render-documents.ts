@@ -4,7 +4,7 @@ import { Problem } from '../../../platform/problem.ts'
 import { ThreadFault } from '../../../platform/threads/thread.ts'
 import { NoTurn, type TaskSettings, Threads } from '../../../platform/threads/threads.ts'
 import { ByteCache } from '../byte-cache.ts'
-import type { Question, RenderAnswer, RenderedFragment, RenderTask } from './render-task.ts'
+import type { Question, RenderAnswer, RenderedFragment, RenderTask, ThreadData } from './render-task.ts'
 
 export interface RenderSettings {
   /** How many documents are rendered at once; by the cores of the machine where absent. */
@@ -67,6 +67,7 @@ export function documentRenderer({
   const threads = new Threads({
     entry: './render-thread',
     from: import.meta.url,
+    data: { warm } satisfies ThreadData,
     most,
     deadline,
     stay: true,

@@ -1,5 +1,11 @@
 import type { Hash, MarkdownPiece, OutlineEntry, Piece, ResolvedLink, TagRecord, VariableValue } from '@octavo/content'
 
+/** What a thread is given when it starts. */
+export interface ThreadData {
+  /** It starts ahead of need, so it loads everything that pages usually need. */
+  readonly warm: boolean
+}
+
 /** What a thread renders. Whatever the document asks for, the thread asks for. */
 export interface RenderTask {
   readonly bytes: Uint8Array

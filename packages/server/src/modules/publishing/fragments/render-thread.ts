@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { workerData } from 'node:worker_threads'
 import {
   decodeDocument,
   type Hash,
@@ -11,7 +12,7 @@ import {
 import { answerTasks } from '../../../platform/threads/answer-tasks.ts'
 import { Lookups } from './lookups.ts'
 import { plainHtml, plainText } from './plain-text.ts'
-import type { Question, ReadTask, RenderAnswer, RenderedFragment, RenderTask } from './render-task.ts'
+import type { Question, ReadTask, RenderAnswer, RenderedFragment, RenderTask, ThreadData } from './render-task.ts'
 import { warmUp } from './warm-up.ts'
 
 type Ask = (question: Question) => Promise<unknown>
@@ -99,7 +100,8 @@ function specificationJson({ specification }: ReadTask): string | null {
   return read === undefined ? null : JSON.stringify(read)
 }
 
-await warmUp()
+// A page that waits for this thread to start needs its own languages only.
+if ((workerData as ThreadData).warm) await warmUp()
 answerTasks(async (task: RenderTask | ReadTask, ask) =>
   'specification' in task ? specificationJson(task) : render(task, ask),
 )
