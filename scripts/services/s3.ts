@@ -14,8 +14,8 @@ import { s3Port } from './settings.ts'
 const version = 'v1.8.0'
 const key = { access: 'octavo', secret: 'for-tests-only' }
 
-// Kept for all clones of this user: it takes minutes to build and never changes.
-const tools = join(env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'octavo-tools')
+// Shared by all clones of this user, since it takes minutes to build and never changes.
+const tools = env['OCTAVO_CACHE'] || join(env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'octavo-tools')
 const program = join(tools, `versitygw-${version}`)
 
 export const s3: Service = {
