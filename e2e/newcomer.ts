@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, mkdir, readFile, rm, symlink } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { env, execPath } from 'node:process'
@@ -7,6 +8,9 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { pack } from '../scripts/pack.ts'
 import { type Shell, openShell } from './shell.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const run = promisify(execFile)
 
 interface Block {
   readonly section: string
@@ -16,7 +20,7 @@ interface Block {
 }
 
 export async function readmeBlocks(): Promise<Block[]> {
-  const text = await readFile(resolve(import.meta.dirname, '../README.md'), 'utf8')
+  const text = await readFile(join(root, 'README.md'), 'utf8')
   return text.split(/^## /m).flatMap((part) => {
     const section = part.split('\n', 1)[0] ?? ''
     return [...part.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({
@@ -36,18 +40,24 @@ export interface Newcomer {
   leave(): Promise<void>
 }
 
-/** Packs what would be published, and installs it where `npx` finds it: that stands in for the registry, no more. */
-export async function arrive(variables: Record<string, string>): Promise<Newcomer> {
+/**
+ * Packs what would be published, and installs it where `npx` finds it. From the `lock` file it takes seconds and reads what
+ * `npm ci` has downloaded before; from the `registry` it resolves every version, as for a real newcomer.
+ */
+export async function arrive(
+  variables: Record<string, string>,
+  { from = 'lock' }: { readonly from?: 'lock' | 'registry' } = {},
+): Promise<Newcomer> {
   const top = await mkdtemp(join(tmpdir(), 'octavo-newcomer-'))
   const folder = join(top, 'empty')
   await mkdir(folder)
   const tarballs = await pack(join(top, 'packed'))
   const environment = { ...(await onlyNode(top)), ...variables }
   const started = performance.now()
-  await promisify(execFile)('npm', ['install', '--prefer-offline', '--loglevel=error', ...tarballs], {
-    cwd: folder,
-    env: environment,
-  })
+  const npm = (...args: string[]) =>
+    run('npm', [...args, '--prefer-offline', '--loglevel=error'], { cwd: folder, env: environment })
+  if (from === 'registry') await npm('install', ...tarballs)
+  else await installFromLock(folder, tarballs, npm)
   const installSeconds = secondsSince(started)
   const shell = await openShell(folder, environment)
   return {
@@ -60,6 +70,31 @@ export async function arrive(variables: Record<string, string>): Promise<Newcome
       await rm(top, { recursive: true })
     },
   }
+}
+
+/** As the container image does it: the dependencies by the lock file, and our own packages as they are published. */
+async function installFromLock(
+  folder: string,
+  tarballs: readonly string[],
+  npm: (...args: string[]) => Promise<unknown>,
+) {
+  const manifests = [
+    'package.json',
+    'package-lock.json',
+    '.npmrc',
+    ...globSync('packages/*/{package.json,bin}', { cwd: root }),
+  ]
+  for (const manifest of manifests) await cp(join(root, manifest), join(folder, manifest), { recursive: true })
+  await npm('ci', '--omit=dev', '--ignore-scripts')
+  for (const tarball of tarballs) {
+    const { stdout } = await run('tar', ['-xzOf', tarball, 'package/package.json'])
+    const target = join(folder, 'node_modules', (JSON.parse(stdout) as { name: string }).name)
+    await rm(target)
+    await mkdir(target)
+    await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', target])
+  }
+  for (const copied of ['package-lock.json', '.npmrc', 'packages']) await rm(join(folder, copied), { recursive: true })
+  await writeFile(join(folder, 'package.json'), '{ "private": true }\n')
 }
 
 /** No package of the checkout is within reach, and nothing that npm tells the scripts it runs. */

@@ -12,7 +12,7 @@ export const shows =
 export async function run({ small }: ProofOptions): Promise<Proven> {
   const repository = small ? 'laravel-translatable' : 'guardian-docs'
   const folder = join(corpusFolder(), repository)
-  const newcomer = await arrive({ PORT: String(await freePort()) })
+  const newcomer = await arrive({ PORT: String(await freePort()) }, { from: small ? 'lock' : 'registry' })
   const browser = await chromium.launch({
     executablePath: env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],

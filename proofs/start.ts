@@ -10,7 +10,7 @@ const longest = 20
 
 export async function run({ small }: ProofOptions): Promise<Proven> {
   const port = String(await freePort())
-  const newcomer = await arrive({ PORT: port })
+  const newcomer = await arrive({ PORT: port }, { from: small ? 'lock' : 'registry' })
   const commands = (await readmeBlocks()).filter(({ language, section }) => language === 'sh' && section === 'Try it')
   const [start, publish, open] = commands.map(({ code }) =>
     code.trim().replaceAll('localhost:7070', `localhost:${port}`),

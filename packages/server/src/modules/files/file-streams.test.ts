@@ -76,7 +76,8 @@ describe.each(kinds)('with files kept in a %s', async (kind) => {
         caller,
       )
     const reach = (url: string) => `${origin}${url.slice(new URL(url).origin.length)}`
-    // What is loaded at first use is no part of a file.
+    // What a start and a first use load does not count.
+    await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(200)
     const small = await ask(3)
     await fetch(reach(small.body.url), { method: 'PUT', body: new Uint8Array(3) })
     const before = await peakOf(server.child.pid!)

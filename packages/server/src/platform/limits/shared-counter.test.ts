@@ -93,7 +93,7 @@ test('a Redis that is killed costs no request: each node keeps the limit, and th
   expect(told.join('')).toContain('rate limits are shared')
 })
 
-test('a Redis that is frozen costs a few requests a moment, and the others nothing', { retry: 2 }, async () => {
+test('a Redis that is frozen costs a few requests a moment, and the others nothing', async () => {
   const counter = sharedCounter(redis.url, log)
   const take = async () => {
     const begun = performance.now()
@@ -108,8 +108,8 @@ test('a Redis that is frozen costs a few requests a moment, and the others nothi
   const served = await ask(limit, await one.givenUser())
   redis.thaw()
 
-  // Three, and room for a machine that is busy itself; without a breaker it would be all of them.
-  expect(takes.filter(({ waited }) => waited > 50).length).toBeLessThanOrEqual(6)
+  // Three, with room for a busy machine; without a breaker all of them would wait.
+  expect(takes.filter(({ waited }) => waited > 50).length).toBeLessThanOrEqual(takes.length / 2)
   expect(takes.map(({ remaining }) => remaining)).toEqual(takes.map((_, index) => takes[0]!.remaining - index))
   expect(served).toEqual({ 200: limit })
   await expect.poll(isShared, { timeout: 10_000 }).toBe(true)

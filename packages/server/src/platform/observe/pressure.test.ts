@@ -25,6 +25,8 @@ test('a process that is late refuses what can wait, and is itself again once it 
     }
   }
 
+  // Only a node that has finished starting is ready at all.
+  await expect.poll(async () => (await ask('/readyz')).status).toBe(200)
   const starving = starve()
   await expect.poll(statusNow, { timeout: 20_000, interval: 20 }).toBe(503)
   const [refused, health, readiness] = await Promise.all([ask('/v1'), ask('/healthz'), ask('/readyz')])
