@@ -22,6 +22,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
   const [port, redisPort, s3Port] = [await freePort(), await freePort(), await freePort()]
   const settings = {
     OCTAVO_SERVICES_FOLDER: folder,
+    OCTAVO_POSTGRES_DURABLE: 'true',
     OCTAVO_POSTGRES_PORT: `${port}`,
     OCTAVO_REDIS_PORT: `${redisPort}`,
     OCTAVO_S3_PORT: `${s3Port}`,

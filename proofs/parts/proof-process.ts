@@ -20,7 +20,7 @@ export interface Reported {
 }
 
 /** In milliseconds, at small scale. */
-const longest = 5 * 60_000
+const longest = 15 * 60_000
 
 /** A process that runs one proof after the other, so that they share what they import. */
 export function openProofProcess(template: string) {

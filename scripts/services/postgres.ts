@@ -5,20 +5,17 @@ import { pid } from 'node:process'
 import { asServiceUser, attempt, run } from './commands.ts'
 import { installPackage } from './debian.ts'
 import type { Service } from './service.ts'
-import { postgresPort } from './settings.ts'
+import { isDurable, postgresPort } from './settings.ts'
 
 const oldestMajor = 15
 
-// Test databases are dropped within minutes, so nothing waits for the disk. Crash proofs start a durable server of their own.
 const settings = {
   port: String(postgresPort),
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '300',
   shared_buffers: '256MB',
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
+  ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
 }
 
 export const postgres: Service = {

@@ -11,6 +11,9 @@ export const postgresPort = portFrom('OCTAVO_POSTGRES_PORT', 54320)
 export const redisPort = portFrom('OCTAVO_REDIS_PORT', 63790)
 export const s3Port = portFrom('OCTAVO_S3_PORT', 54330)
 
+/** Test databases live for minutes, so nothing waits for the disk, except where a proof kills the server. */
+export const isDurable = env['OCTAVO_POSTGRES_DURABLE'] === 'true'
+
 /** The folder that holds the data, the logs and the pid files, owned by the user that the services run as. */
 export async function servicesFolder(): Promise<string> {
   const wanted = resolve(repository, env['OCTAVO_SERVICES_FOLDER'] ?? '.services')
