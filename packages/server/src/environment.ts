@@ -105,7 +105,8 @@ export const Environment = Type.Object({
   ATTEMPTS_PER_MINUTE: whole({
     default: 20,
     minimum: 1,
-    description: 'How often one address may try to sign in or to use an invite, and how often one account may be tried',
+    description:
+      'Maximum attempts per minute to sign in or use an invite, per network. One account accepts 50 times as many in all',
   }),
   REDIS_URL: Type.Optional(
     text({

@@ -11,7 +11,7 @@ export async function changePassword(
   { id }: Proof<'self', 'act'>,
   { current, wanted }: { readonly current: string | undefined; readonly wanted: string },
 ): Promise<void> {
-  await work.attempt(`password:${id}`)
+  await work.attemptFromNetwork(`password:${id}`)
   const known = await findPassword(work.reader, id)
   if (known && !(await mayReplace(work, known.hash, current))) throw new Problem('wrong_password', {})
   const hash = await hashPassword(wanted)

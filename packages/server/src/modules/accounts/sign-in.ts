@@ -15,7 +15,7 @@ export async function signIn(
   work: OpenWork,
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<{ account: Account; session: Session }> {
-  await work.attempt(`account:${hash('sha256', normalEmail(email), 'base64')}`)
+  await work.attemptFromNetwork(`account:${hash('sha256', normalEmail(email), 'base64')}`)
   const account = await findAccount(work.reader, email)
   const known = account && (await findPassword(work.reader, account.id))
   const matches = await matchesPassword(known?.hash ?? hashOfNobody(), password)

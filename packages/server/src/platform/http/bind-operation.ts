@@ -82,7 +82,7 @@ function guarded(app: App, operation: Operation, handler: Handler<Operation>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const admitted = request.getDecorator<Admitted>('admitted')
     const { authorized } = admitted
-    const tries = { attempt: app.rateLimit.attempt, tryKey: keyTrier(app.rateLimit, request) }
+    const tries = { ...attemptsOf(app, request), tryKey: keyTrier(app.rateLimit, request) }
     const answer = await run(app, operation, handler, callOf(operation, request, admitted, tries))
     app.noteUse(authorized)
     return sendAnswer(reply, operation, answer, authorized.proof.role, app.publicUrl)
@@ -94,8 +94,13 @@ function open(app: App, operation: Operation, handler: Handler<Operation>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const input = inputOf(operation, request)
     const answer = operation.writes
-      ? await runOpenWrite(app, handler, { requestId: request.id, input, attempt: app.rateLimit.attempt })
+      ? await runOpenWrite(app, handler, { requestId: request.id, input, ...attemptsOf(app, request) })
       : await handler(inquiry as never, { ...input, proof: null } as never)
     return sendAnswer(reply, operation, answer, 'none', app.publicUrl)
   }
 }
+
+const attemptsOf = ({ rateLimit }: App, request: FastifyRequest) => ({
+  attempt: rateLimit.attempt,
+  attemptFromNetwork: (what: string) => rateLimit.attemptFrom(request, what),
+})

@@ -15,6 +15,7 @@ export interface Call {
   readonly claim: Claim | undefined
   readonly input: CallInput
   readonly attempt: Attempt
+  readonly attemptFromNetwork: Attempt
   readonly tryKey: TryKey
 }
 
@@ -35,7 +36,7 @@ export function callOf(
   operation: Operation,
   request: FastifyRequest,
   { authorized, credentials }: Admitted,
-  tries: Pick<Call, 'attempt' | 'tryKey'>,
+  tries: Pick<Call, 'attempt' | 'attemptFromNetwork' | 'tryKey'>,
 ): Call {
   return {
     requestId: request.id,

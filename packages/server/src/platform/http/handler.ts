@@ -34,6 +34,8 @@ export type Attempt = (what: string) => Promise<void>
 export interface OpenWork {
   readonly reader: Reader
   readonly attempt: Attempt
+  /** The same, counted per client network, with a much higher ceiling for all networks together. */
+  readonly attemptFromNetwork: Attempt
   write<T>(command: (work: SystemWork) => Promise<T>): Promise<T>
 }
 
@@ -42,6 +44,8 @@ export interface DeferredWork {
   readonly caller: Caller
   readonly reader: Reader
   readonly attempt: Attempt
+  /** The same, counted per client network, with a much higher ceiling for all networks together. */
+  readonly attemptFromNetwork: Attempt
   write<T>(command: (work: Work) => Promise<T>): Promise<T>
 }
 

@@ -2,7 +2,9 @@ import { service, users } from '@octavo/contract'
 import { expect, test } from 'vitest'
 import { startWorld } from '../../testing/start-world.ts'
 import { newToken } from '../crypto/token.ts'
+import { memoryCounter } from '../limits/counter.ts'
 import { networkOf } from '../limits/network-of.ts'
+import { rateLimitBy } from './rate-limit.ts'
 
 const settings = { failedAuthenticationsPerMinute: 5, anonymousRequestsPerMinute: 200 }
 const world = await startWorld({ settings })
@@ -31,6 +33,30 @@ test('texts that cannot be tokens are counted with their address, however often 
   }
 
   expect(statuses).toEqual([401, 401, 401, 429, 429])
+})
+
+test('attempts on one target from many networks have a ceiling, which other targets do not share', async () => {
+  const limits = { requestsPerMinute: 1, anonymousRequestsPerMinute: 1, failedAuthenticationsPerMinute: 1 }
+  const counter = memoryCounter()
+  const { attemptFrom } = rateLimitBy(counter, { ...limits, attemptsPerMinute: 2 })
+  const isAllowed = (ip: string, what: string) =>
+    attemptFrom({ ip }, what).then(
+      () => true,
+      () => false,
+    )
+
+  const first: boolean[] = []
+  for (let time = 0; time < 200; time++) first.push(await isAllowed('198.51.100.0', 'account:a'))
+  const others: boolean[] = []
+  for (let host = 1; host < 52; host++) {
+    for (let time = 0; time < 2; time++) others.push(await isAllowed(`198.51.100.${host}`, 'account:a'))
+  }
+  const unaffected = await isAllowed('198.51.100.60', 'account:b')
+  counter.close()
+
+  expect(first.filter(Boolean).length).toBe(2)
+  expect(others.filter(Boolean).length).toBe(98)
+  expect(unaffected).toBe(true)
 })
 
 test.for([

@@ -28,11 +28,20 @@ export interface RateLimit {
   noteWrongKey(request: Pick<FastifyRequest, 'ip'>): Promise<void>
   /** Counts a try at something that could be guessed, whoever makes it. Past the limit it refuses. */
   attempt(what: string): Promise<void>
+  /** Counts an attempt per client network, with a ceiling for all networks, so that one network cannot lock out the others. */
+  attemptFrom(request: Pick<FastifyRequest, 'ip'>, what: string): Promise<void>
 }
+
+/** The ceiling of attempts from all networks together, as a multiple of what one network may try. */
+const networksPerTarget = 50
 
 export function rateLimitBy(counter: Counter, limits: Limits): RateLimit {
   const searchers = new Searchers()
   const keySearchers = new Searchers()
+  async function countAttempt(key: string, limit: number): Promise<void> {
+    const { allowed, resetsIn } = await counter.take(`attempt:${key}`, limit)
+    if (!allowed) throw tooMany(resetsIn)
+  }
   return {
     admit(request, reply, { shown, tokenHash }) {
       const identity = identityOf(tokenHash)
@@ -63,9 +72,11 @@ export function rateLimitBy(counter: Counter, limits: Limits): RateLimit {
       const { allowed, resetsIn } = await counter.take(`share-key:${networkOf(ip)}`, limits.attemptsPerMinute)
       if (!allowed) keySearchers.refuse(ip, resetsIn)
     },
-    async attempt(what) {
-      const { allowed, resetsIn } = await counter.take(`attempt:${what}`, limits.attemptsPerMinute)
-      if (!allowed) throw tooMany(resetsIn)
+    attempt: (what) => countAttempt(what, limits.attemptsPerMinute),
+    async attemptFrom({ ip }, what) {
+      // The network first: attempts that it is denied do not count towards the ceiling.
+      await countAttempt(`${what}:${networkOf(ip)}`, limits.attemptsPerMinute)
+      await countAttempt(`${what}:all`, limits.attemptsPerMinute * networksPerTarget)
     },
   }
 }

@@ -36,6 +36,7 @@ export function runDeferred(app: App, operation: Operation, handler: Handler<Ope
     caller,
     reader: app.database.reader,
     attempt: call.attempt,
+    attemptFromNetwork: call.attemptFromNetwork,
     write: (command) =>
       app.database.transact(async (transaction) => {
         const again = await authorizeAgain(app, operation, call, transaction)
