@@ -144,7 +144,7 @@ export const collections = {
     section: 'Collections',
     summary: 'Transfer a collection, with all that is in it, to another organization, or to another collection',
     description:
-      'You must be allowed to create content there. All content, history and change requests go along with their authors; roles that were given to members and teams do not. Where copying takes more than five seconds, the answer comes before the end and says so in `transfer`.',
+      'You must be an admin of the organization that the collection leaves, and be allowed to create content in the target; within one organization the rules of a move apply. Content, history, change requests and authors are transferred; roles of members and teams are not. The source organization retains deleted copies of the spaces for 7 days, which can be restored as new spaces. If copying takes more than five seconds, the response is sent before it ends and contains `transfer`.',
     access: { on: 'collection', needs: 'admin', scope: 'space:write', into: 'target' },
     params: ofCollection,
     body: Target,

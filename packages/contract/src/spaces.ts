@@ -220,7 +220,7 @@ export const spaces = {
     section: 'Spaces',
     summary: 'Transfer a space to another organization, or to another collection',
     description:
-      'You must be allowed to create content there. Its content, its history and its change requests go along with their authors; roles that were given to members and teams do not. Where copying takes more than five seconds, the answer comes before the end and says so in `transfer`.',
+      'You must be an admin of the organization that the space leaves, and be allowed to create content in the target; within one organization the rules of a move apply. Content, history, change requests and authors are transferred; roles of members and teams are not. The source organization retains a deleted copy of the content for 7 days, which can be restored as a new space. If copying takes more than five seconds, the response is sent before it ends and contains `transfer`.',
     access: { on: 'space', needs: 'admin', scope: 'space:write', into: 'target' },
     params: ofSpace,
     body: Target,

@@ -2,6 +2,7 @@ export { type AdministeredSite, requireAdministeredSite } from './administered-s
 export { type AdministeredSpace, requireAdministered } from './administered-spaces.ts'
 export { createAuthorize } from './authorize.ts'
 export type { AccessSettings } from './access-settings.ts'
+export { requireOrganizationAdmin } from './organization-admin.ts'
 export { findOwnOrganization } from './own-organization.ts'
 export { listOwnOrganizations } from './own-organizations.ts'
 export { listOrganizationsOfDomain } from './organizations-of-domain.ts'

@@ -22,10 +22,10 @@ async function givenDeepest(world: World, organization: Place['organization']): 
   return id
 }
 
-/** Another organization, in which the caller may create content. */
+/** Another organization, of which the caller is an admin. */
 async function givenElsewhere(world: World, caller: Place['caller']) {
   const organization = await world.givenOrganization()
-  await world.givenMembership(organization, caller, 'create')
+  await world.givenMembership(organization, caller, 'admin')
   return { organization, body: { organization: organization.id } }
 }
 

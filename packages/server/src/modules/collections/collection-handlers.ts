@@ -3,7 +3,6 @@ import { listed, pageOf } from '../../platform/http/cursor.ts'
 import type { HandlersOf, Work } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
 import { readId } from '../../platform/ids.ts'
-import { requirePlace } from '../access/index.ts'
 import { findDefaultRole } from '../organizations/index.ts'
 import {
   findHome,
@@ -91,10 +90,10 @@ export const collectionHandlers = (
       if (to === proof.organizationId) {
         await work.write((inner) => moveCollection(inner, proof, { parent }, ifMatch))
       } else {
-        const transfer = await work.write(async (inner) => {
-          const place = await requirePlace(inner.transaction, inner.caller, to, parent && readId(parent))
-          return startTransfer(inner, 'collection', proof, place, ifMatch, requireUnpublished)
-        })
+        const target = { organizationId: to, parentId: parent && readId(parent) }
+        const transfer = await work.write((inner) =>
+          startTransfer(inner, 'collection', proof, target, ifMatch, requireUnpublished),
+        )
         await hurryTransfer(transfer)
       }
       const home = (await findHome(work.reader, proof.id)) ?? proof.organizationId

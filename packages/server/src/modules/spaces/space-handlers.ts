@@ -4,7 +4,6 @@ import type { HandlersOf, Work } from '../../platform/http/handler.ts'
 import type { Proof } from '../../platform/http/proof.ts'
 import type { Tenant } from '../../platform/database/database.ts'
 import { readId, type Uuid } from '../../platform/ids.ts'
-import { requirePlace } from '../access/index.ts'
 import { findDefaultRole } from '../organizations/index.ts'
 import { createSpace, type StartContent } from './create-space.ts'
 import { deleteSpace } from './delete-space.ts'
@@ -103,10 +102,10 @@ export const spaceHandlers = (
       if (to === proof.organizationId) {
         await work.write((inner) => moveSpace(inner, proof, { parent }, ifMatch))
       } else {
-        const transfer = await work.write(async (inner) => {
-          const place = await requirePlace(inner.transaction, inner.caller, to, parent && readId(parent))
-          return startTransfer(inner, 'space', proof, place, ifMatch, requireUnpublished)
-        })
+        const target = { organizationId: to, parentId: parent && readId(parent) }
+        const transfer = await work.write((inner) =>
+          startTransfer(inner, 'space', proof, target, ifMatch, requireUnpublished),
+        )
         await hurryTransfer(transfer)
       }
       const home = (await findHome(work.reader, proof.id)) ?? proof.organizationId

@@ -9,6 +9,7 @@ import { takeAllGrants } from '../../grants/index.ts'
 import { queuePurge } from '../purge-spaces.job.ts'
 import { resettle } from '../resource-home.ts'
 import { keyAtEnd, lockStructure } from '../sibling-order.ts'
+import { keepDeletedCopy } from './keep-copy.ts'
 import { removeLeftJob, type Transfer } from './transfer.job.ts'
 import { findTravellers, idsOf, markTravellers, type Travellers } from './travellers.ts'
 
@@ -55,13 +56,16 @@ export async function finishTransfer(work: JobWork, transfer: Transfer): Promise
   for (const one of collections) await takeAllGrants(transaction, to, { kind: 'collection', id: one })
   await transaction.run(addCollections, [from, to, collections, id, parent, depth, [id, ...lineage], key])
   await transaction.run(showSpaces, [from, to, spaces, id, parent, key])
+  const copies = new Map<Uuid<'space'>, Uuid<'space'>>()
+  for (const space of spaces) copies.set(space, await keepDeletedCopy(transaction, transfer, space))
   await markTravellers(transaction, from, travellers, 'left', to)
   await transaction.run(leave, [from, collections])
   await resettle(transaction, to, [...collections, ...spaces])
   const startAfter = new Date(Date.now() + untilLastReader)
   await enqueue(transaction, removeLeftJob, from, { organizationId: from }, { key: from, startAfter })
   if (travellers.spaces.some((space) => space.deleted)) await queuePurge(transaction, to)
-  announceArrival(work, transfer, travellers)
+  if (spaces.length > 0) await queuePurge(transaction, from)
+  announceArrival(work, transfer, travellers, copies)
 }
 
 /** Whether it is still this transfer's to finish. Until the transaction ends, it is nobody else's. */
@@ -87,7 +91,12 @@ async function lineageOf(transaction: Transaction, { to, parent }: Transfer): Pr
   return row.lineage as Uuid<'collection'>[]
 }
 
-function announceArrival({ announce }: JobWork, { from, to, by }: Transfer, { collections, spaces }: Travellers): void {
+function announceArrival(
+  { announce }: JobWork,
+  { from, to, by }: Transfer,
+  { collections, spaces }: Travellers,
+  copies: ReadonlyMap<Uuid<'space'>, Uuid<'space'>>,
+): void {
   const payload = { from: showId('organization', from), to: showId('organization', to) }
   for (const organizationId of [from, to]) {
     for (const { id, title } of collections) {
@@ -96,7 +105,15 @@ function announceArrival({ announce }: JobWork, { from, to, by }: Transfer, { co
     }
     for (const { id, title } of spaces) {
       const resource = { kind: 'space', id, label: title } as const
-      announce({ type: 'space.transferred', organizationId, actor: by, resource, payload })
+      // Only the source learns the id of its deleted copy.
+      const deletedCopy = organizationId === from && { deletedCopy: showId('space', copies.get(id)!) }
+      announce({
+        type: 'space.transferred',
+        organizationId,
+        actor: by,
+        resource,
+        payload: { ...payload, ...deletedCopy },
+      })
     }
   }
 }

@@ -5,7 +5,7 @@ import type { Work } from '../../../platform/http/handler.ts'
 import type { Proof } from '../../../platform/http/proof.ts'
 import { showId, type Uuid } from '../../../platform/ids.ts'
 import { Problem } from '../../../platform/problem.ts'
-import type { Place } from '../../access/index.ts'
+import { type Place, requireOrganizationAdmin, requirePlace } from '../../access/index.ts'
 import { requireDepth } from '../require-depth.ts'
 import { lockStructure } from '../sibling-order.ts'
 import { queueTransfer, type Transfer } from './transfer.job.ts'
@@ -17,12 +17,17 @@ import { findTravellers, haltWriters, idsOf, markTravellers } from './travellers
  */
 const untilJob = 30_000
 
-/** From here on nobody changes what is transferred, and a job brings it to the place. */
+type Target = Pick<Place, 'organizationId' | 'parentId'>
+
+/**
+ * Stops writes to what is transferred and queues the job that copies it to the target. Only an admin of the source
+ * organization may take content out of it.
+ */
 export async function startTransfer(
   { transaction, caller, announce }: Work,
   kind: Transfer['kind'],
   { organizationId, id, row }: Proof<'space', 'admin'> | Proof<'collection', 'admin'>,
-  place: Place,
+  target: Target,
   ifMatch: number | undefined,
   requireUnpublished: (
     work: Pick<Work, 'transaction' | 'caller'>,
@@ -30,6 +35,8 @@ export async function startTransfer(
     spaces: readonly Uuid<'space'>[],
   ) => Promise<void>,
 ): Promise<Transfer> {
+  await requireOrganizationAdmin(transaction, caller, organizationId)
+  const place = await requirePlace(transaction, caller, target.organizationId, target.parentId)
   await lockStructure(transaction, organizationId)
   requireVersion(row.version, ifMatch)
   const { collections, spaces } = await findTravellers(transaction, organizationId, { kind, id })
