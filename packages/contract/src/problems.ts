@@ -36,6 +36,11 @@ export const problems = {
     title: 'There is no account for your e-mail address: ask an admin of your organization for an invite',
     details: nothing,
   },
+  recent_sign_in_required: {
+    status: 403,
+    title: 'Send the current password, or sign in again and repeat the request within 10 minutes',
+    details: nothing,
+  },
   wrong_password: { status: 403, title: 'The current password is not right', details: nothing },
   link_password_wrong: {
     status: 403,

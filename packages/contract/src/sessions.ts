@@ -58,16 +58,25 @@ export const sessions = {
     section: 'Accounts',
     summary: 'Set or change your password',
     description:
-      'A session must tell the password that is replaced; a token need not, so that it is the way back for one who forgot it. All other sessions end; tokens stay.',
+      'Requires the current password, or a session that was started at most 10 minutes ago; a token alone does not suffice. All other sessions end. With `revokeTokens`, all tokens of the user are revoked, including the one that sends the request.',
     access: { on: 'self', needs: 'act', scope: 'unscoped' },
     body: Type.Object({
-      current: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
+      current: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 256,
+          description: 'The current password. Required unless the caller signed in at most 10 minutes ago',
+        }),
+      ),
       new: newPassword,
+      revokeTokens: Type.Optional(
+        Type.Boolean({ default: false, description: 'Whether to revoke all tokens of the user as well' }),
+      ),
     }),
     returns: null,
     status: 204,
     precondition: 'refused',
-    problems: ['wrong_password'],
+    problems: ['wrong_password', 'recent_sign_in_required'],
     writes: true,
     waits: 'Passwords are compared and hashed before anything is written',
   }),

@@ -5,6 +5,7 @@ import { createUserCommand } from './admin-create-user.ts'
 import { databaseUrlCommand } from './admin-database-url.ts'
 import { jobsCommand } from './admin-jobs.ts'
 import { renewKeysCommand } from './admin-renew-keys.ts'
+import { resetPasswordCommand } from './admin-reset-password.ts'
 
 export const adminCommand = (): Command =>
   new Command('admin')
@@ -17,6 +18,7 @@ export const adminCommand = (): Command =>
     .addCommand(createUserCommand())
     .addCommand(createOrgCommand())
     .addCommand(createTokenCommand())
+    .addCommand(resetPasswordCommand())
     .addCommand(jobsCommand())
     .addCommand(renewKeysCommand())
     .addCommand(databaseUrlCommand())

@@ -1,4 +1,4 @@
-import { organizations, users } from '@octavo/contract'
+import { organizations, sessions, users } from '@octavo/contract'
 import { afterAll, expect, test } from 'vitest'
 import { openAdministration } from './open-administration.ts'
 import { givenInvite } from '../modules/invites/invite-examples.ts'
@@ -65,6 +65,18 @@ test('a token is made for a user by address, narrowed and with an end', async ()
   expect(token).toMatchObject({ user: email, scopes: ['user:read'], expiresAt: '2999-01-01T00:00:00.000Z' })
   expect(self.status).toBe(200)
   expect(refused.problem?.type).toBe('insufficient_scope')
+})
+
+test('an operator resets a password, which ends all sessions of the user', async () => {
+  const user = await world.givenUser()
+  const cookie = await world.givenSession(user.userId)
+
+  const password = await administration.resetPassword(` ${user.email.toUpperCase()}`)
+  const signedIn = await world.call(sessions.signIn, { body: { email: user.email, password } })
+
+  expect(signedIn.status).toBe(200)
+  expect((await world.call(sessions.getSession, {}, undefined, cookie)).status).toBe(401)
+  await expect(administration.resetPassword('nobody@example.com')).rejects.toEqual(refusal('', /no account/))
 })
 
 test('what an operator made is told as the work of the system', async () => {

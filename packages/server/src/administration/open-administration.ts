@@ -1,4 +1,5 @@
 import { type Id, organizations, users } from '@octavo/contract'
+import { randomBytes } from 'node:crypto'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import {
@@ -8,9 +9,11 @@ import {
   issueToken,
   type NewUser,
   registerUser,
+  resetPassword,
   type TokenWish,
 } from '../modules/accounts/index.ts'
 import { foundOrganization, type NewOrganization, type Organization } from '../modules/organizations/index.ts'
+import { hashPassword } from '../platform/crypto/password.ts'
 import { renewKeys } from '../platform/crypto/configured-keys.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { requireSchema } from '../platform/database/migrate.ts'
@@ -46,6 +49,8 @@ export interface Administration {
   createUser(user: NewUser): Promise<CreatedUser>
   createOrganization(organization: NewOrganization, adminEmail: string): Promise<CreatedOrganization>
   createToken(email: string, wish: TokenWish): Promise<CreatedToken>
+  /** Sets a random password and ends all sessions of the user. Returns the password, of which only the hash is stored. */
+  resetPassword(email: string): Promise<string>
   /** The three together, or none of them. */
   createFirst(
     user: NewUser,
@@ -74,6 +79,12 @@ export async function openAdministration(url: string): Promise<Administration> {
     createOrganization: (organization, adminEmail) =>
       act(async (work) => found(work, await accountOf(work, adminEmail), organization)),
     createToken: (email, wish) => act(async (work) => issue(work, await accountOf(work, email), wish)),
+    resetPassword: async (email) => {
+      const password = randomBytes(18).toString('base64url')
+      const hash = await hashPassword(password)
+      await act(async (work) => resetPassword(work, await accountOf(work, email), hash))
+      return password
+    },
     createFirst: (user, organization, wish) =>
       act(async (work) => {
         const account = await registerUser(work, user)

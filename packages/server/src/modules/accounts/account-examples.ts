@@ -24,7 +24,10 @@ export const sessionExamples: ExamplesOf<typeof sessions> = {
   },
   signOut: async () => ({}),
   getSession: async () => ({}),
-  changePassword: async () => ({ body: { new: password } }),
+  changePassword: async (world, { caller }) => {
+    await world.givenPassword(caller.userId, password)
+    return { body: { current: password, new: 'another long password' } }
+  },
 }
 
 export const sessionProvocations: ProvocationsOf<typeof sessions> = {
@@ -34,5 +37,6 @@ export const sessionProvocations: ProvocationsOf<typeof sessions> = {
       await world.givenPassword(caller.userId, password)
       return { body: { current: 'incorrect horse', new: password } }
     },
+    recent_sign_in_required: async () => ({ body: { new: password } }),
   },
 }

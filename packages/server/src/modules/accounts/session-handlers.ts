@@ -22,7 +22,8 @@ export const sessionHandlers = (publicUrl: string): HandlersOf<typeof sessions> 
     return { view: { user: presentUser(proof.row, publicUrl), ...(expires && { expiresAt: expires.toISOString() }) } }
   },
   async changePassword(work, { proof, body }) {
-    await changePassword(work, proof, { current: body.current, wanted: body.new })
+    const { current, new: wanted, revokeTokens = false } = body
+    await changePassword(work, proof, { current, wanted, revokeTokens })
     return { view: undefined }
   },
 })

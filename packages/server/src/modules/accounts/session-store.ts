@@ -22,6 +22,11 @@ export async function removeOtherSessions(
   await query.where('id', '<>', kept).execute()
 }
 
+export async function removeAllSessions(transaction: Transaction, userId: Uuid<'user'>): Promise<void> {
+  const query = transaction.directory.deleteFrom('token').where('user_id', '=', userId)
+  await query.where('kind', '=', 'session').execute()
+}
+
 export async function removeExpiredSessions(transaction: Transaction, limit: number): Promise<number> {
   const removed = await transaction.directory
     .deleteFrom('token')
@@ -40,7 +45,9 @@ export async function removeExpiredSessions(transaction: Transaction, limit: num
   return removed.length
 }
 
-export async function isSession(reader: Reader, id: Uuid<'token'>): Promise<boolean> {
-  const query = reader.directory.selectFrom('token').select('kind').where('id', '=', id)
-  return (await query.executeTakeFirst())?.kind === 'session'
+/** Whether the token is a session that was started a short while ago. */
+export async function isRecentSession(reader: Reader, id: Uuid<'token'>): Promise<boolean> {
+  const query = reader.directory.selectFrom('token').select('id').where('id', '=', id).where('kind', '=', 'session')
+  const recent = query.where('created_at', '>', sql<Date>`now() - interval '10 minutes'`)
+  return (await recent.executeTakeFirst()) !== undefined
 }

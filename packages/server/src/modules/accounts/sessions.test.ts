@@ -2,6 +2,7 @@ import { invites, organizations, sessions, users } from '@octavo/contract'
 import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contextFor } from '../../platform/jobs/work.ts'
+import type { GivenCaller } from '../../testing/given.ts'
 import { startWorld } from '../../testing/start-world.ts'
 import { givenInvite } from '../invites/invite-examples.ts'
 import { sweepSessions } from './sweep-sessions.ts'
@@ -202,30 +203,68 @@ test('a changed password ends all other sessions and no token, and the old one n
   expect((await signIn(user.email, 'another long password')).status).toBe(200)
 })
 
-test('a password is changed only by who knows it, and only to a long one', async () => {
+/** Makes all sessions of a user older. */
+const ageSessions = ({ userId }: { userId: Awaited<ReturnType<typeof givenPerson>>['userId'] }, minutes: number) =>
+  world.database.transact((transaction) =>
+    transaction.directory
+      .updateTable('token')
+      .set({ created_at: new Date(Date.now() - minutes * 60_000) })
+      .where('user_id', '=', userId)
+      .where('kind', '=', 'session')
+      .execute(),
+  )
+
+const change = (body: { current?: string; new: string; revokeTokens?: boolean }, headers = {}, caller?: GivenCaller) =>
+  world.call(sessions.changePassword, { body }, caller, headers)
+
+test('an older session changes the password only with the current one, and only to a long one', async () => {
   const user = await givenPerson()
   const session = { ...cookieOf(await signIn(user.email)), ...ours }
-  const change = (body: { current?: string; new: string }) =>
-    world.call(sessions.changePassword, { body }, undefined, session)
+  await ageSessions(user, 11)
 
-  const without = await change({ new: 'another long password' })
-  const wrong = await change({ current: 'incorrect horse', new: 'another long password' })
-  const short = await change({ current: password, new: 'elevenchars' })
+  const without = await change({ new: 'another long password' }, session)
+  const wrong = await change({ current: 'incorrect horse', new: 'another long password' }, session)
+  const short = await change({ current: password, new: 'elevenchars' }, session)
 
-  expect([without, wrong].map(({ problem }) => problem?.type)).toEqual(['wrong_password', 'wrong_password'])
+  expect(without.problem?.type).toBe('recent_sign_in_required')
+  expect(wrong.problem?.type).toBe('wrong_password')
   expect(short.status).toBe(400)
   expect((await signIn(user.email)).status).toBe(200)
 })
 
-test('a token sets a new password without the old one: the way back for one who forgot it', async () => {
+test('a session that was just started changes the password without the current one', async () => {
   const user = await givenPerson()
+  const session = { ...cookieOf(await signIn(user.email)), ...ours }
 
-  const set = await world.call(sessions.changePassword, { body: { new: 'another long password' } }, user)
-  const guess = { current: 'incorrect horse', new: 'a third long password' }
-
-  expect(set.status).toBe(204)
+  expect((await change({ new: 'another long password' }, session)).status).toBe(204)
   expect((await signIn(user.email, 'another long password')).status).toBe(200)
-  expect((await world.call(sessions.changePassword, { body: guess }, user)).problem?.type).toBe('wrong_password')
+})
+
+test('a token sets no password without the current one, neither another nor the first', async () => {
+  const [user, without] = [await givenPerson(), await world.givenUser()]
+
+  const replaced = await change({ new: 'another long password' }, {}, user)
+  const first = await change({ new: 'another long password' }, {}, without)
+  const guessed = await change({ current: 'incorrect horse', new: 'another long password' }, {}, without)
+  const known = await change({ current: password, new: 'another long password' }, {}, user)
+
+  expect(replaced.problem?.type).toBe('recent_sign_in_required')
+  expect(first.problem?.type).toBe('recent_sign_in_required')
+  expect(guessed.problem?.type).toBe('recent_sign_in_required')
+  expect(known.status).toBe(204)
+})
+
+test('a password change revokes all tokens of the user if asked to, and those of no other user', async () => {
+  const [user, other] = [await givenPerson(), await givenPerson()]
+  const session = { ...cookieOf(await signIn(user.email)), ...ours }
+
+  await change({ current: password, new: 'another long password', revokeTokens: true }, session)
+
+  const statuses = await Promise.all(
+    [user, other].map(async (one) => (await world.call(users.getAuthenticatedUser, {}, one)).status),
+  )
+  expect(statuses).toEqual([401, 200])
+  expect((await whoAmI(session)).status).toBe(200)
 })
 
 test('whoever accepts an invite with a password can sign in by it', async () => {

@@ -28,6 +28,12 @@ export async function removeToken(transaction: Transaction, userId: Uuid<'user'>
   return (await query.where('kind', '=', 'personal').returning('id').executeTakeFirst()) !== undefined
 }
 
+/** Removes all tokens of a user, not their sessions. Returns the ids. */
+export async function removeAllTokens(transaction: Transaction, userId: Uuid<'user'>): Promise<Uuid<'token'>[]> {
+  const query = transaction.directory.deleteFrom('token').where('user_id', '=', userId).where('kind', '=', 'personal')
+  return (await query.returning('id').execute()).map(({ id }) => id)
+}
+
 /** Kept to the minute: a busy token is not worth a write per request. */
 export async function markTokensUsed(transaction: Transaction, ids: readonly Uuid<'token'>[]): Promise<void> {
   await transaction.directory
