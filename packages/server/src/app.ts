@@ -52,6 +52,7 @@ import {
   diffHandlers,
   mergeHandlers,
   releaseReviewer,
+  requireRollback,
   reviewHandlers,
 } from './modules/change-requests/index.ts'
 import { hasSite, requireUnpublished } from './modules/sites/index.ts'
@@ -195,7 +196,7 @@ function bindContent(app: App, { publicUrl, blobs }: AppSettings, addresses: Sig
   }
   bindCapability(app, capabilities.spaceReads, spaceReadHandlers(content))
   bindCapability(app, capabilities.revisionReads, revisionReadHandlers(content))
-  bindCapability(app, capabilities.spaceContent, contentHandlers(content, intake))
+  bindCapability(app, capabilities.spaceContent, contentHandlers(content, intake, requireRollback))
   bindCapability(app, capabilities.changeRequestReads, changeRequestReadHandlers(content))
   bindCapability(app, capabilities.changeRequestContent, changeRequestContentHandlers(content, intake))
 }

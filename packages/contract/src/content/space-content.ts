@@ -92,13 +92,15 @@ export const spaceContent = {
     path: '/v1/spaces/{spaceId}/revisions/{revisionId}/rollback',
     section: 'Content',
     summary: 'Make the content of a space what it was in an earlier revision',
-    description: 'Makes a new revision; nothing of the history is lost. Possible where direct edits are locked too.',
-    access: { on: 'space', needs: 'merge', scope: 'space:write' },
+    description:
+      'Creates a new revision; no history is lost. Also possible where direct edits are locked. Where merge rules apply to the space, the request fails with `merge_rules_failed` unless an `allow_bypass` rule names the caller: create a change request with the content of the revision instead.',
+    access: { on: 'space', needs: 'merge', scope: 'change-request:merge' },
     params: ofRevision,
     returns: RevisionSummaryView,
     status: 200,
     writes: true,
     precondition: 'revision',
+    problems: ['merge_rules_failed'],
   }),
   getPageDocumentInRevisionById: defineOperation({
     id: 'getPageDocumentInRevisionById',

@@ -94,7 +94,7 @@ function judge(rule: Rule, given: RuleCase): Verdict {
       )
     case 'allow_bypass':
       return verdict(
-        rule.users.some((user) => isAmong(new Set([actor]), user)),
+        isBypassed([rule], actor),
         'You may merge whatever the other rules say.',
         'It lets others merge whatever the rules say.',
       )
@@ -102,6 +102,10 @@ function judge(rule: Rule, given: RuleCase): Verdict {
       return judgeCustom(rule, given)
   }
 }
+
+/** Whether one of the rules lets the actor bypass the others. */
+export const isBypassed = (rules: readonly Rule[], actor: Uuid<'user'>): boolean =>
+  rules.some((rule) => rule.rule === 'allow_bypass' && rule.users.some((user) => isAmong(new Set([actor]), user)))
 
 const isAmong = (users: ReadonlySet<Uuid<'user'>>, id: string): boolean =>
   [...users].some((user) => showId('user', user) === id)

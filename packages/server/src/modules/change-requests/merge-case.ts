@@ -25,6 +25,16 @@ async function inherited(reader: Reader, tenant: Tenant): Promise<OrganizationMe
   return (await query.executeTakeFirstOrThrow()).merge_rules as OrganizationMergeRules
 }
 
+/** The rules that apply to a space, its own or those of the organization. */
+export async function mergeRulesOf(
+  reader: Reader,
+  tenant: Tenant,
+  { merge_rules }: Pick<MergeGround, 'merge_rules'>,
+): Promise<ReturnType<typeof rulesOf>> {
+  const own = merge_rules as SpaceMergeRules
+  return rulesOf(own.type === 'inherit' ? await inherited(reader, tenant) : own)
+}
+
 /** Judges the rules of the space for one who would merge. Where it decides, both must be locked. */
 export async function judgeMerge(
   reader: Reader,
@@ -32,8 +42,7 @@ export async function judgeMerge(
   space: MergeGround,
   actor: Uuid<'user'>,
 ): Promise<Judgement> {
-  const own = space.merge_rules as SpaceMergeRules
-  const rules = rulesOf(own.type === 'inherit' ? await inherited(reader, change.organization_id) : own)
+  const rules = await mergeRulesOf(reader, change.organization_id, space)
   if (rules.length === 0) return { rules: [], bypassed: false, passed: true }
   const reviews = await countingReviews(reader, change)
   return judgeRules(rules, {

@@ -5,6 +5,7 @@ import {
   revisionReads,
   spaceContent,
   spaceReads,
+  spaces,
 } from '@octavo/contract'
 import { givenSpace } from '../spaces/space-examples.ts'
 import type { CallInput } from '../../testing/call.ts'
@@ -160,6 +161,16 @@ export const twice: ContentChangeInput[] = [
 ]
 
 export const contentProvocations: ProvocationsOf<typeof spaceContent> = {
+  rollBackSpace: {
+    merge_rules_failed: async (world, here) => {
+      const input = await someRevision(world, here)
+      const admin = await world.givenMember(here.organization, 'admin')
+      const mergeRules = { type: 'rules' as const, rules: [{ rule: 'require_at_least_one_review' as const }] }
+      const { spaceId } = input.params
+      await world.call(spaces.updateSpaceById, { params: { spaceId }, body: { mergeRules } }, admin)
+      return input
+    },
+  },
   updateSpaceContent: {
     edits_locked: async (world, { organization }) => ({
       params: { spaceId: (await givenSpace(world, organization)).id },

@@ -16,7 +16,7 @@ import { presentChanges } from './present-changes.ts'
 import { findRelations, presentRevision } from './present-content.ts'
 import { presentBatch, presentNewFiles, presentResults } from './present-results.ts'
 import { findRevision, listRevisions, type Revision, revisionOf } from './revision-store.ts'
-import { rollBack } from './roll-back.ts'
+import { type RequireRollback, rollBack } from './roll-back.ts'
 import { updateContent } from './update-content.ts'
 
 type SpaceInput = { readonly proof: Proof<'space', 'view'> }
@@ -54,7 +54,11 @@ async function requireRevisionOf(
   return revision
 }
 
-export const contentHandlers = (settings: ContentSettings, intake: FileIntake): HandlersOf<typeof spaceContent> => {
+export const contentHandlers = (
+  settings: ContentSettings,
+  intake: FileIntake,
+  requireRollback: RequireRollback,
+): HandlersOf<typeof spaceContent> => {
   const { publicUrl, downloadUrl } = settings
   return {
     async updateSpaceContent(work, { proof, body, query, ifMatch }) {
@@ -86,7 +90,7 @@ export const contentHandlers = (settings: ContentSettings, intake: FileIntake): 
       return { view }
     },
     async rollBackSpace(work, { proof, params, ifMatch }) {
-      const revision = await rollBack(work, proof, readId(params.revisionId), ifMatch)
+      const revision = await rollBack(work, proof, readId(params.revisionId), ifMatch, requireRollback)
       const relations = await findRelations(work.transaction, proof.organizationId, [revision], settings)
       return { view: presentRevision(revision, relations, publicUrl), revision: revision.id }
     },
