@@ -1,5 +1,6 @@
 import type { SitePath } from '@octavo/site'
 import { arrive, enter, isEntrance, pageLookups } from '../addresses/index.ts'
+import { nothingHere } from './audience/closed-site.ts'
 import { type AudienceTools, type Entered, enterSite } from './audience/enter-site.ts'
 import { lookView } from './look-view.ts'
 import { isForMachines, type MachineTools, serveMachines } from './machines/serve-machines.ts'
@@ -27,8 +28,24 @@ export async function serveSite(request: SiteRequest, tools: SiteTools): Promise
   const asked = await resolveSite(request, tools)
   if (!asked) return undefined
   const entered = await enterSite(request, asked, tools)
-  const answer = 'status' in entered ? entered : entered.dress(await answerFound(request, asked, entered, tools))
-  return { ...asked, answer }
+  if ('status' in entered) return { ...asked, answer: entered }
+  const answer = entered.isStranger
+    ? ((await serveReserved(request, asked, entered.site, tools)) ?? nothingHere(asked.snapshot, tools))
+    : await answerFound(request, asked, entered, tools)
+  return { ...asked, answer: entered.dress(answer) }
+}
+
+/** Theme files and formats for machines. Of a restricted site, `enterSite` lets strangers ask for the public ones only. */
+async function serveReserved(
+  request: SiteRequest,
+  { snapshot, found }: AskedSite,
+  site: SeenSite,
+  tools: SiteTools,
+): Promise<SiteAnswer | undefined> {
+  if (found.type !== 'reserved') return undefined
+  const { path } = found
+  if (path.type === 'asset') return lookAsset(snapshot, site, path.name, tools)
+  return isForMachines(path) ? serveMachines(request, snapshot, site, path, tools) : undefined
 }
 
 async function answerFound(
@@ -52,14 +69,8 @@ async function answerFound(
     const file = await showFile(request, asked, site, found.path, tools)
     if (file) return file
   }
-  if (found.type === 'reserved' && isForMachines(found.path)) {
-    const answer = await serveMachines(request, snapshot, site, found.path, tools)
-    if (answer) return answer
-  }
-  if (found.type === 'reserved' && found.path.type === 'asset') {
-    const asset = await lookAsset(snapshot, site, found.path.name, tools)
-    if (asset) return asset
-  }
+  const reserved = await serveReserved(request, asked, site, tools)
+  if (reserved) return reserved
   if (found.type === 'elsewhere' && (await found.isSeen(site.sight))) {
     return redirectTo(found.to, found.isPermanent ? 308 : 307, !site.sight.isPrivate)
   }

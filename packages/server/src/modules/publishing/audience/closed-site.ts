@@ -33,9 +33,15 @@ const known: ReadonlySet<Rule> = new Set<Closed>([
 
 export const isKnown = (rule: Rule): rule is Closed => known.has(rule)
 
-/** There is nothing here for this visit, not even a site. */
+/**
+ * The 404 page of a host without a site. A proxy passes on requests below its own path only, so there the theme files are below it.
+ */
 export const nothingHere = ({ site }: SiteSnapshot, { theme }: ScreenTools): SiteAnswer =>
-  screen({ kind: 'not-found', suggestions: [] }, 404, theme.addressesFor(site.base.path))
+  screen(
+    { kind: 'not-found', suggestions: [] },
+    404,
+    theme.addressesFor(site.base.kind === 'proxy' ? site.base.path : ''),
+  )
 
 export const titleOf = ({ looks, site }: SiteSnapshot): string => titleIn(looks.site) ?? site.row.title
 

@@ -24,6 +24,8 @@ export interface Entered {
   readonly site: SeenSite
   /** As expressions in documents see them. */
   readonly claims: Readonly<Record<string, unknown>>
+  /** The visitor may not see the site, and gets only the resources that every visitor gets. */
+  readonly isStranger: boolean
   /** Adds to an answer what this visitor is to keep, and takes out what others are not to learn. */
   readonly dress: (answer: SiteAnswer) => SiteAnswer
 }
@@ -57,7 +59,7 @@ export async function enterSite(
   if ((visit.visitor || cookies.length > 0) && output !== 'crawler') site.sight.because.add('visitor-auth')
   const isSecret = way.shareKey !== undefined || isPreviewed || snapshot.site.row.visibility === 'visitor-auth'
   const dress = (answer: SiteAnswer) => withCookies(forOne(answer, visit, isSecret), cookies)
-  return { site, claims: claimsOf(visit), dress }
+  return { site, claims: claimsOf(visit), isStranger: closed !== undefined, dress }
 }
 
 const authIn = (found: AskedSite['found']): readonly string[] | undefined =>
