@@ -20,11 +20,20 @@ export {
   addressOfSpace,
   type PagePlace,
   type SitePlace,
+  writeAddress,
 } from './address/address-of.ts'
 export type { Tenure } from './address/held-prefixes.ts'
 export { pathHere, placeOnSite, returnPath, tokenName } from './address/return-path.ts'
 export type { Arrival, AskedSpace, FoundPage, ServedSite } from './address/address-lookup.ts'
-export { type Resolution, resolveAddress, type ResolvedPage } from './address/resolve-address.ts'
+export {
+  type LocatedAddress,
+  locateAddress,
+  type Resolution,
+  resolveAddress,
+  type ResolvedOnSite,
+  type ResolvedPage,
+  resolveLocated,
+} from './address/resolve-address.ts'
 export { encodeSegment, foldSegment, readSegments } from './address/segments.ts'
 export {
   type BaseName,

@@ -40,25 +40,54 @@ export type Resolution<Site, Page> =
   /** `path` is what was asked for below the site's base: explicit redirects are looked up by it. */
   | { readonly type: 'miss'; readonly reason: 'no-section' | 'no-page'; readonly site: Site; readonly path: SitePath }
 
+export type ResolvedOnSite<Site, Page> = Exclude<Resolution<Site, Page>, { readonly reason: 'no-site' }>
+type PathLookup<Site extends ServedSite, Page extends FoundPage> = Omit<AddressLookup<Site, Page>, 'findSite'>
+
+/** The site that a URL belongs to, and what it asks for there. None of the site's content was read to find it. */
+export interface LocatedAddress<Site> {
+  readonly site: Site
+  readonly path: SitePath
+  readonly asked: ReadAddress
+  /** The segments below the base of the site. */
+  readonly below: readonly string[]
+}
+
+/** Undefined where no site has the URL. */
+export async function locateAddress<Site extends ServedSite>(
+  text: string,
+  domain: string,
+  findSite: AddressLookup<Site, never>['findSite'],
+): Promise<LocatedAddress<Site> | undefined> {
+  const asked = readAddress(text)
+  const names = asked ? baseNames(asked, domain) : []
+  const found = names.length === 0 ? undefined : await findSite(names)
+  if (!asked || !found) return undefined
+  const { site, name } = found
+  return { site, path: readSitePath(name.rest, asked.slash), asked, below: name.rest }
+}
+
 /** Address to page: the other way of `addressOf`. Never throws, whatever the address; what the lookup throws is passed on. */
 export async function resolveAddress<Site extends ServedSite, Page extends FoundPage>(
   text: string,
   domain: string,
-  given: AddressLookup<Site, Page>,
+  lookup: AddressLookup<Site, Page>,
 ): Promise<Resolution<Site, Page>> {
+  const located = await locateAddress(text, domain, lookup.findSite)
+  return located ? resolveLocated(located, lookup) : { type: 'miss', reason: 'no-site' }
+}
+
+/** What is at a URL whose site is known. */
+export async function resolveLocated<Site extends ServedSite, Page extends FoundPage>(
+  { site, path, asked, below }: LocatedAddress<Site>,
+  given: PathLookup<Site, Page>,
+): Promise<ResolvedOnSite<Site, Page>> {
   const lookup = { ...given, tenures: askedOnce(given.tenures) }
-  const asked = readAddress(text)
-  const names = asked ? baseNames(asked, domain) : []
-  const found = names.length === 0 ? undefined : await lookup.findSite(names)
-  if (!asked || !found) return { type: 'miss', reason: 'no-site' }
-  const { site, name } = found
-  const path = readSitePath(name.rest, asked.slash)
   if (path.type === 'unknown') return { type: 'miss', reason: 'no-page', site, path }
   if (path.type !== 'page') return { type: 'reserved', site, path }
   const paths = path.whole ? [path, path.whole] : [path]
   const live = await firstOf(paths, (one) => findLive(site, one, lookup))
   const redirected = async () => (path.way.preview ? undefined : lookup.redirected?.(site, path))
-  if (live && isOwn(live, name.rest)) return placed(asked, live, redirected)
+  if (live && isOwn(live, below)) return placed(asked, live, redirected)
   const isSentOn = !live && !path.way.preview
   const arrival = isSentOn ? await redirected() : undefined
   if (arrival) return { type: 'elsewhere', site, way: path.way, ...arrival }
@@ -113,7 +142,7 @@ const findBelow = <Site extends ServedSite, Page extends FoundPage>(
 const findLive = <Site extends ServedSite, Page extends FoundPage>(
   site: Site,
   path: AskedPage,
-  { pageAt }: AddressLookup<Site, Page>,
+  { pageAt }: PathLookup<Site, Page>,
 ): Promise<Candidate<Site, Page> | undefined> => findBelow(site, path, site.prefixes.matching(path.segments), pageAt)
 
 /** Whether the page is asked for where it is, and not by another way to write that. */
@@ -132,7 +161,7 @@ function isOwn<Site extends ServedSite, Page extends FoundPage>(
 async function findFormer<Site extends ServedSite, Page extends FoundPage>(
   site: Site,
   path: AskedPage,
-  lookup: AddressLookup<Site, Page>,
+  lookup: PathLookup<Site, Page>,
 ): Promise<Candidate<Site, Page> | undefined> {
   const { output, way } = path
   const find = (prefixes: readonly string[]) => lookup.tenures(site, prefixes)
@@ -169,7 +198,7 @@ function byPlace(all: readonly HeldPrefix[]): [PrefixMatch, { tenure: Tenure; in
 async function findMoved<Site extends ServedSite, Page extends FoundPage>(
   site: Site,
   path: AskedPage,
-  lookup: AddressLookup<Site, Page>,
+  lookup: PathLookup<Site, Page>,
 ): Promise<Arrival | undefined> {
   for (const { siteSpace, path: below } of await formerPlaces(site, path, lookup)) {
     if (await lookup.pageAt({ site, siteSpace, preview: undefined }, below.join('/'))) return undefined
@@ -187,7 +216,7 @@ const mostGuesses = 10
 async function formerPlaces<Site extends ServedSite, Page extends FoundPage>(
   site: Site,
   path: AskedPage,
-  { tenures }: AddressLookup<Site, Page>,
+  { tenures }: PathLookup<Site, Page>,
 ): Promise<PrefixMatch[]> {
   const held = await heldPrefixes(site.prefixes, path.segments, (prefixes) => tenures(site, prefixes))
   const all = held.filter(({ tenure }) => tenure.until !== null).map(({ match }) => match)
@@ -202,7 +231,7 @@ async function formerPlaces<Site extends ServedSite, Page extends FoundPage>(
 async function findLikely<Site extends ServedSite, Page extends FoundPage>(
   site: Site,
   path: AskedPage,
-  lookup: AddressLookup<Site, Page>,
+  lookup: PathLookup<Site, Page>,
 ): Promise<Candidate<Site, Page> | undefined> {
   const { pageAt, pageBefore, pageLike } = lookup
   const former = await formerPlaces(site, path, lookup)
@@ -216,7 +245,7 @@ function placed<Site extends ServedSite, Page extends FoundPage>(
   asked: ReadAddress,
   found: Candidate<Site, Page>,
   instead: ResolvedPage<Site, Page>['instead'],
-): Resolution<Site, Page> {
+): ResolvedOnSite<Site, Page> {
   const { site, siteSpace, page, output, way } = found
   const { prefixes, base: here, primary, isForwarded } = site
   const base = isForwarded ? primary : here

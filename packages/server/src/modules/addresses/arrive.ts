@@ -34,11 +34,13 @@ export async function arrive(
   return { type: 'redirect', to: arrival.to, isPermanent: arrival.isPermanent }
 }
 
-const sightOf = async (sight: SiteSight, { siteSpace, page }: Resolved): Promise<Sight> =>
+type SeenPlace = Pick<Resolved, 'siteSpace' | 'page' | 'way'>
+
+const sightOf = async (sight: SiteSight, { siteSpace, page }: SeenPlace): Promise<Sight> =>
   sight.of(await pageTarget(siteSpace.id, page.record, page.content))
 
 /** A preview is for those who may view the space, whoever the site is for. */
-async function isSeen(sight: SiteSight, found: Resolved): Promise<boolean> {
+export async function isSeen(sight: SiteSight, found: SeenPlace): Promise<boolean> {
   const { seen, reasons } = await sightOf(sight, found)
   return seen && (!found.way.preview || reasons.some(({ rule }) => rule === 'preview'))
 }

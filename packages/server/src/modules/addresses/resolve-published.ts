@@ -1,5 +1,13 @@
 import type { PublishedContentView, PublishedRedirectView } from '@octavo/contract'
-import { type PageOutput, resolveAddress, returnPath, seeSite, type SiteSight, type Way } from '@octavo/site'
+import {
+  locateAddress,
+  type PageOutput,
+  resolveLocated,
+  returnPath,
+  seeSite,
+  type SiteSight,
+  type Way,
+} from '@octavo/site'
 import type { Reader } from '../../platform/database/database.ts'
 import type { Inquiry } from '../../platform/http/handler.ts'
 import { showId, type Uuid } from '../../platform/ids.ts'
@@ -13,6 +21,7 @@ import { findPrefixTenures } from './address-store.ts'
 import type { AddressSettings, Brought } from './address-settings.ts'
 import { type LocatedPage, pageLookups } from './page-lookups.ts'
 import { presentPublished } from './present-published.ts'
+import { seenLookups } from './seen-lookups.ts'
 import { type FoundSite, siteByName } from './site-by-name.ts'
 
 interface AskedAddress {
@@ -30,56 +39,58 @@ export async function resolvePublished(
 ): Promise<PublishedContentView | PublishedRedirectView> {
   const { reader } = inquiry
   const { sites } = settings
+  const located = await locateAddress<FoundSite>(asked.url, sites.domain, (names) =>
+    siteByName(reader, inquiry.caller.userId, sites, names),
+  )
+  if (located?.path.type !== 'page') throw new Problem('not_found', {})
+  const { site, path: asking } = located
+  const see = await visitorSight(inquiry, site, asking.way, asked, settings)
+  const sight = see('page')
+  if (!sight.of({ level: 'site' }).seen) {
+    return signIn(reader, site, sight, returnPath(site, new URL(asked.url)), settings)
+  }
   const pages = pageLookups(reader)
-  const found = await resolveAddress<FoundSite, LocatedPage>(asked.url, sites.domain, {
-    ...pages,
-    findSite: (names) => siteByName(reader, inquiry.caller.userId, sites, names),
-    tenures: (site, prefixes) => findPrefixTenures(reader, site.row.organization_id, site.id, prefixes),
-    redirected: (site, path) => {
+  const found = await resolveLocated<FoundSite, LocatedPage>(located, {
+    ...seenLookups(sight, pages),
+    tenures: (_, prefixes) => findPrefixTenures(reader, site.row.organization_id, site.id, prefixes),
+    redirected: async (_, path) => {
       const bases = basesOfSite(sites)({ site: site.row, hostname: site.row.organization_hostname })
       const ground = { reader, site: keysOf(site), structure: site.structure, bases }
-      return redirectTarget(ground, (path.whole ?? path).segments, path.way)
+      const arrival = await redirectTarget(ground, (path.whole ?? path).segments, path.way)
+      return arrival && (await arrival.isSeen(sight)) ? arrival : undefined
     },
   })
-  if (found.type === 'reserved' || (found.type === 'miss' && !isEntrance(found))) throw new Problem('not_found', {})
-  const { site } = found
-  const { way, output = 'page' }: { way: Way; output?: PageOutput } = found.type === 'miss' ? found.path : found
-  const sight = await sightOf(inquiry, site, way, output, asked, settings)
-  const path = returnPath(site, new URL(asked.url))
-  if (!sight.of({ level: 'site' }).seen) return signIn(reader, site, sight, path, settings)
-  if (found.type === 'elsewhere') {
-    if (!(await found.isSeen(sight))) throw new Problem('not_found', {})
-    return { target: 'content', redirect: found.to }
-  }
-  if (found.type === 'miss') {
-    const redirect = await enter(sight, found, pages)
+  if (found.type === 'elsewhere') return { target: 'content', redirect: found.to }
+  if (found.type !== 'page' && found.type !== 'redirect') {
+    const redirect = isEntrance(found) ? await enter(see(found.path.output), found, pages) : undefined
     if (redirect === undefined) throw new Problem('not_found', {})
     return { target: 'content', redirect }
   }
-  const arrived = await arrive(sight, found, pages)
+  const arrived = await arrive(see(found.output), found, pages)
   if (!arrived) throw new Problem('not_found', {})
   return arrived.type === 'page' ? presentPublished(found) : { target: 'content', redirect: arrived.to }
 }
 
 const keysOf = ({ id, row }: FoundSite) => ({ organizationId: row.organization_id, id })
 
-async function sightOf(
+/** What the visitor sees of the site: agents and the Markdown of pages may see less. */
+async function visitorSight(
   inquiry: Pick<Inquiry, 'reader' | 'caller' | 'tryKey'>,
   site: FoundSite,
   { shareKey, preview }: Way,
-  output: PageOutput,
   { kind, token, unsignedClaims }: AskedAddress,
   { checkVisitor }: AddressSettings,
-): Promise<SiteSight> {
+): Promise<(output: PageOutput) => SiteSight> {
   const { row, structure } = site
   const checked = await checkVisitor(inquiry, keysOf(site), { shareKey, token, unsignedClaims })
   const siteSpaces = preview ? await previewed(inquiry.reader, inquiry.caller.userId, site) : []
-  return seeSite(audienceOf(row), structure, {
-    ...checked,
-    output: kind === 'agent' || output === 'markdown' ? 'agent' : 'human',
-    at: Date.now(),
-    ...(preview && { preview: { expiresAt: Number.POSITIVE_INFINITY, siteSpaces, drafts: true } }),
-  })
+  return (output) =>
+    seeSite(audienceOf(row), structure, {
+      ...checked,
+      output: kind === 'agent' || output === 'markdown' ? 'agent' : 'human',
+      at: Date.now(),
+      ...(preview && { preview: { expiresAt: Number.POSITIVE_INFINITY, siteSpaces, drafts: true } }),
+    })
 }
 
 /** The spaces on the site that the caller may view: what is not published of others is not for it. */

@@ -2,16 +2,26 @@ import {
   type BaseName,
   baseNames,
   encodeSegment,
+  type LocatedAddress,
+  locateAddress,
   type Output,
   proxyBase,
   readAddress,
-  resolveAddress,
-  type Resolution,
+  type ResolvedOnSite,
+  resolveLocated,
+  type SitePath,
+  type SiteSight,
   type SitesOrigin,
-  type Way,
 } from '@octavo/site'
 import type { Reader } from '../../platform/database/database.ts'
-import { basesOfSite, findPrefixTenures, type FoundSite, type LocatedPage, pageLookups } from '../addresses/index.ts'
+import {
+  basesOfSite,
+  findPrefixTenures,
+  type FoundSite,
+  type LocatedPage,
+  pageLookups,
+  seenLookups,
+} from '../addresses/index.ts'
 import type { PreviewTokens } from '../audience/index.ts'
 import { redirectTarget } from '../redirects/index.ts'
 import { changedSpace } from './audience/read-preview.ts'
@@ -25,12 +35,13 @@ export interface ResolveTools {
   readonly previews: PreviewTokens
 }
 
-export type Found = Exclude<Resolution<FoundSite, LocatedPage>, { readonly reason: 'no-site' }>
+export type Found = ResolvedOnSite<FoundSite, LocatedPage>
 
-/** What a request asks of which site. */
+/** What a request asks of which site. What is there is read only for visitors who are let in. */
 export interface AskedSite {
   readonly snapshot: SiteSnapshot
-  readonly found: Found
+  readonly located: LocatedAddress<FoundSite>
+  readonly path: SitePath
   /** The whole address, as the visitor knows it. */
   readonly address: URL
   /** The spaces whose content was looked at for the answer, so far. */
@@ -39,36 +50,44 @@ export interface AskedSite {
 
 /** Undefined where no site has the address. */
 export async function resolveSite(request: SiteRequest, tools: ResolveTools): Promise<AskedSite | undefined> {
-  const { reader, sites, snapshots } = tools
+  const { sites, snapshots } = tools
   const opened = new Set<string>()
   const proxied = await behindProxy(request, tools)
   const changed = changedSpace(request, tools)
   const open = (found: SiteSnapshot) => noting(changed === undefined ? found : changedIn(found, changed), opened)
   let snapshot = proxied && open(proxied.snapshot)
-  const lookups = pageLookups(reader, (asked) => contentsOf(snapshot!)(asked))
   const address = proxied?.address ?? `${sites.protocol}://${request.host}${request.url}`
-  const found = await resolveAddress<FoundSite, LocatedPage>(address, sites.domain, {
-    ...lookups,
-    findSite: async (names) => {
-      if (proxied) return siteOfProxy(names, proxied.snapshot)
-      const named = await snapshots.byNames(names)
-      snapshot = named && open(named.snapshot)
-      return named && { name: named.name, site: named.snapshot.site }
-    },
+  const located = await locateAddress<FoundSite>(address, sites.domain, async (names) => {
+    if (proxied) return siteOfProxy(names, proxied.snapshot)
+    const named = await snapshots.byNames(names)
+    snapshot = named && open(named.snapshot)
+    return named && { name: named.name, site: named.snapshot.site }
+  })
+  if (!snapshot || !located) return undefined
+  const { path } = located
+  const seen = path.way.preview ? openedOnce(snapshot) : snapshot
+  return { snapshot: seen, located, path, address: new URL(address), opened }
+}
+
+/** What this visitor finds at the address: what it may not see is not there. */
+export const findAsked = (
+  { snapshot, located }: AskedSite,
+  sight: SiteSight,
+  { reader, sites }: Pick<ResolveTools, 'reader' | 'sites'>,
+): Promise<Found> =>
+  resolveLocated<FoundSite, LocatedPage>(located, {
+    ...seenLookups(sight, pageLookups(reader, contentsOf(snapshot))),
     tenures: (site, prefixes) => findPrefixTenures(reader, site.row.organization_id, site.id, prefixes),
-    redirected: (site, path) => {
+    redirected: async (site, path) => {
       const all = basesOfSite(sites)({ site: site.row, hostname: site.row.organization_hostname })
       // Below the base that the visitor is at, as pages are: the primary one may not be there yet.
       const bases = [site.isForwarded ? site.primary : site.base, ...all]
       const keys = { organizationId: site.row.organization_id, id: site.id }
       const ground = { reader, site: keys, structure: site.structure, bases }
-      return redirectTarget(ground, (path.whole ?? path).segments, path.way)
+      const arrival = await redirectTarget(ground, (path.whole ?? path).segments, path.way)
+      return arrival && (await arrival.isSeen(sight)) ? arrival : undefined
     },
   })
-  if (!snapshot || (found.type === 'miss' && found.reason === 'no-site')) return undefined
-  const seen = wayOf(found).preview ? openedOnce(snapshot) : snapshot
-  return { snapshot: seen, found, address: new URL(address), opened }
-}
 
 /** What is not published may change while it is read: all of one answer is of the same moment. */
 function openedOnce(snapshot: SiteSnapshot): SiteSnapshot {
@@ -121,22 +140,28 @@ function siteOfProxy(names: readonly BaseName[], { site }: SiteSnapshot) {
   return Promise.resolve(name && { name, site })
 }
 
-/** How the visitor came. */
-export const wayOf = (found: Found): Way => ('way' in found ? found.way : found.path.way)
-
-/** For whom the answer is made. Where nothing is made for agents, they are shown what people are. */
-export function outputOf(
-  { found, snapshot }: Pick<AskedSite, 'found' | 'snapshot'>,
+/** For whom the answer is made, as far as the path tells. Where nothing is made for agents, they are shown what people are. */
+export function outputAsked(
+  { path, snapshot }: Pick<AskedSite, 'path' | 'snapshot'>,
   accept: string | undefined,
 ): Output {
-  if (found.type === 'reserved') {
-    const { path } = found
-    if (path.type === 'mcp') return 'agent'
-    if (path.type === 'own') return path.name.startsWith('llms') ? 'agent' : 'crawler'
-    return 'human'
-  }
-  const asked = 'output' in found ? found : 'path' in found ? found.path : undefined
-  const isMarkdown = asked && 'output' in asked && asked.output === 'markdown'
+  if (path.type === 'mcp') return 'agent'
+  if (path.type === 'own') return path.name.startsWith('llms') ? 'agent' : 'crawler'
+  if (path.type !== 'page' && path.type !== 'unknown') return 'human'
+  const isMarkdown = path.type === 'page' && path.output === 'markdown'
   const isForAgents = snapshot.site.row.agents_context !== 'excluded'
+  return isForAgents && (isMarkdown || wantsMarkdown(accept)) ? 'agent' : 'human'
+}
+
+/** For whom the answer is made, when it is known what was found: the name of a page may end as that of its Markdown does. */
+export function outputOf(
+  found: Found,
+  asked: Pick<AskedSite, 'path' | 'snapshot'>,
+  accept: string | undefined,
+): Output {
+  if (found.type === 'reserved') return outputAsked(asked, accept)
+  const named = 'output' in found ? found : 'path' in found ? found.path : undefined
+  const isMarkdown = named && 'output' in named && named.output === 'markdown'
+  const isForAgents = asked.snapshot.site.row.agents_context !== 'excluded'
   return isMarkdown || (isForAgents && wantsMarkdown(accept)) ? 'agent' : 'human'
 }

@@ -1,4 +1,4 @@
-import type { SitePath } from '@octavo/site'
+import type { Output, SitePath } from '@octavo/site'
 import { arrive, enter, isEntrance, pageLookups } from '../addresses/index.ts'
 import { nothingHere } from './audience/closed-site.ts'
 import { type AudienceTools, type Entered, enterSite } from './audience/enter-site.ts'
@@ -6,7 +6,7 @@ import { lookView } from './look-view.ts'
 import { isForMachines, type MachineTools, serveMachines } from './machines/serve-machines.ts'
 import { showMarkdown } from './machines/show-markdown.ts'
 import { frameView } from './page-view.ts'
-import { type AskedSite, resolveSite, type ResolveTools } from './resolve-site.ts'
+import { type AskedSite, findAsked, type Found, outputOf, resolveSite, type ResolveTools } from './resolve-site.ts'
 import { screen } from './screen.ts'
 import { redirectTo, type SiteAnswer } from './site-answer.ts'
 import { type PageTools, showPage } from './show-page.ts'
@@ -19,31 +19,49 @@ import type { SeenSite } from './visible-site.ts'
 export interface SiteTools extends ResolveTools, PageTools, AudienceTools, MachineTools {}
 
 /** What a site answered, and to what. */
-export interface Served extends Pick<AskedSite, 'snapshot' | 'found' | 'opened'> {
+export interface Served extends Pick<AskedSite, 'snapshot' | 'opened'> {
+  readonly found: Found
   readonly answer: SiteAnswer
 }
 
-/** Answers a request to a site; undefined where no site has the address. */
+/** Answers a request to a site; undefined where no site has the address. Nothing is looked up before the visitor is let in. */
 export async function serveSite(request: SiteRequest, tools: SiteTools): Promise<Served | undefined> {
   const asked = await resolveSite(request, tools)
   if (!asked) return undefined
   const entered = await enterSite(request, asked, tools)
-  if ('status' in entered) return { ...asked, answer: entered }
-  const answer = entered.isStranger
-    ? ((await serveReserved(request, asked, entered.site, tools)) ?? nothingHere(asked.snapshot, tools))
-    : await answerFound(request, asked, entered, tools)
-  return { ...asked, answer: entered.dress(answer) }
+  if ('status' in entered) return { ...asked, found: notLookedUp(asked), answer: entered }
+  if (entered.isStranger) {
+    const served = await serveReserved(request, asked, entered.site, tools)
+    return { ...asked, found: notLookedUp(asked), answer: entered.dress(served ?? nothingHere(asked.snapshot, tools)) }
+  }
+  const found = await findAsked(asked, entered.site.sight, tools)
+  const output = outputOf(found, asked, request.headers.accept)
+  const site = output === entered.site.output ? entered.site : seenAs(output, entered)
+  const isSeen = site.sight.of({ level: 'site' }).seen || output === 'crawler'
+  const answer = isSeen
+    ? await answerFound(request, asked, found, { ...entered, site }, tools)
+    : nothingHere(asked.snapshot, tools)
+  return { ...asked, found, answer: entered.dress(answer) }
 }
+
+function seenAs(output: Output, { site, seenAs: seeAs }: Entered): SeenSite {
+  const other = seeAs(output)
+  for (const one of site.sight.because) other.sight.because.add(one)
+  return other
+}
+
+const notLookedUp = ({ located: { site, path } }: AskedSite): Found =>
+  path.type === 'page' || path.type === 'unknown'
+    ? { type: 'miss', reason: 'no-page', site, path }
+    : { type: 'reserved', site, path }
 
 /** Theme files and formats for machines. Of a restricted site, `enterSite` lets strangers ask for the public ones only. */
 async function serveReserved(
   request: SiteRequest,
-  { snapshot, found }: AskedSite,
+  { snapshot, path }: AskedSite,
   site: SeenSite,
   tools: SiteTools,
 ): Promise<SiteAnswer | undefined> {
-  if (found.type !== 'reserved') return undefined
-  const { path } = found
   if (path.type === 'asset') return lookAsset(snapshot, site, path.name, tools)
   return isForMachines(path) ? serveMachines(request, snapshot, site, path, tools) : undefined
 }
@@ -51,10 +69,11 @@ async function serveReserved(
 async function answerFound(
   request: SiteRequest,
   asked: AskedSite,
-  { site, claims }: Entered,
+  found: Found,
+  { site, claims }: Pick<Entered, 'site' | 'claims'>,
   tools: SiteTools,
 ): Promise<SiteAnswer> {
-  const { snapshot, found } = asked
+  const { snapshot, path } = asked
   const lookups = pageLookups(tools.reader, contentsOf(snapshot))
   if (found.type === 'page' || found.type === 'redirect') {
     const arrived = await arrive(site.sight, found, lookups)
@@ -65,8 +84,8 @@ async function answerFound(
       arrived && (await (isForAgents ? showMarkdown(site, found) : showPage(snapshot, site, found, claims, tools)))
     if (page) return page
   }
-  if (found.type === 'reserved' && (found.path.type === 'file' || found.path.type === 'image')) {
-    const file = await showFile(request, asked, site, found.path, tools)
+  if (path.type === 'file' || path.type === 'image') {
+    const file = await showFile(request, asked, site, path, tools)
     if (file) return file
   }
   const reserved = await serveReserved(request, asked, site, tools)
@@ -76,7 +95,7 @@ async function answerFound(
   }
   const entry = isEntrance(found) ? await enter(site.sight, found, lookups) : undefined
   if (entry !== undefined) return redirectTo(entry, 307, !site.sight.isPrivate)
-  return notFound(snapshot, site, 'path' in found ? found.path : undefined, tools)
+  return notFound(snapshot, site, path, tools)
 }
 
 /** The styles of a look that another node gave the address of. */
@@ -87,15 +106,11 @@ async function lookAsset(snapshot: SiteSnapshot, site: SeenSite, name: string, {
   return theme.answer(name)
 }
 
-async function notFound(
-  snapshot: SiteSnapshot,
-  site: SeenSite,
-  path: SitePath | undefined,
-  tools: SiteTools,
-): Promise<SiteAnswer> {
+async function notFound(snapshot: SiteSnapshot, site: SeenSite, path: SitePath, tools: SiteTools): Promise<SiteAnswer> {
   const frame = await frameView(snapshot, site, undefined, undefined, tools)
   const suggestions = await suggestionsFor(snapshot, site, path)
   const answer = screen({ kind: 'not-found', frame, suggestions }, 404, frame.assets, frame.look.locale)
-  const ignoresQuery = path === undefined || path.type === 'page'
-  return { ...answer, isShared: !site.sight.isPrivate, ignoresQuery }
+  // Where some visitors may see a page, no 404 page is cached: a cached one would tell a missing page from a hidden one.
+  const isShared = !site.sight.isPrivate && !snapshot.site.row.adaptive_content
+  return { ...answer, isShared, ignoresQuery: path.type === 'page' }
 }

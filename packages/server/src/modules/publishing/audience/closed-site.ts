@@ -1,9 +1,9 @@
-import { type Output, returnPath, type Rule, type ScreenContent } from '@octavo/site'
+import { type Output, returnPath, type Rule, type ScreenContent, type SitePath } from '@octavo/site'
 import type { Reader } from '../../../platform/database/database.ts'
 import { signInAddress } from '../../addresses/index.ts'
 import { titleIn } from '../look-of.ts'
 import { lookView } from '../look-view.ts'
-import type { AskedSite, Found } from '../resolve-site.ts'
+import type { AskedSite } from '../resolve-site.ts'
 import { screen } from '../screen.ts'
 import { redirectTo, type SiteAnswer } from '../site-answer.ts'
 import type { SiteSnapshot } from '../site-snapshots.ts'
@@ -63,14 +63,14 @@ export async function siteScreen(
 /** What a site shows to those whom it does not let in yet. */
 export async function closedSite(
   rule: Closed,
-  { snapshot, found, address }: AskedSite,
+  { snapshot, path, address }: AskedSite,
   site: SeenSite,
   tools: ScreenTools,
 ): Promise<SiteAnswer> {
   const siteTitle = titleOf(snapshot)
   const show = (content: ScreenContent, status: number) => siteScreen(content, status, snapshot, site, tools)
   const isStranger = rule === 'visitor-missing' || rule === 'visitor-expired'
-  if (!isForPeople(found, site.output)) return isStranger ? unproven : forbidden
+  if (!isForPeople(path, site.output)) return isStranger ? unproven : forbidden
   if (rule === 'share-link-password') {
     return show({ kind: 'password', siteTitle, action: address.pathname, wasWrong: false }, 403)
   }
@@ -84,7 +84,8 @@ export async function closedSite(
 }
 
 /** Whoever asks for something else than a page does not look at a screen. */
-export const isForPeople = (found: Found, output: Output): boolean => found.type !== 'reserved' && output === 'human'
+export const isForPeople = ({ type }: SitePath, output: Output): boolean =>
+  (type === 'page' || type === 'unknown') && output === 'human'
 
 const plain = {
   'content-type': 'text/plain; charset=utf-8',

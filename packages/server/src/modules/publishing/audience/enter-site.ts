@@ -1,6 +1,5 @@
-import type { Visit } from '@octavo/site'
-import type { AskedSite } from '../resolve-site.ts'
-import { outputOf, wayOf } from '../resolve-site.ts'
+import type { Output, SitePath, Visit } from '@octavo/site'
+import { type AskedSite, outputAsked } from '../resolve-site.ts'
 import { redirectTo, type SiteAnswer } from '../site-answer.ts'
 import type { SiteRequest } from '../site-request.ts'
 import { claimsOf, type SeenSite, visibleSite, type WriteMarkdown } from '../visible-site.ts'
@@ -22,6 +21,8 @@ export interface AudienceTools extends UnlockTools, PreviewTools {
 /** Somebody whom the site lets in, and the site as this one sees it. */
 export interface Entered {
   readonly site: SeenSite
+  /** The same visitor, as another output is made for it. */
+  readonly seenAs: (output: Output) => SeenSite
   /** As expressions in documents see them. */
   readonly claims: Readonly<Record<string, unknown>>
   /** The visitor may not see the site, and gets only the resources that every visitor gets. */
@@ -36,22 +37,24 @@ export async function enterSite(
   asked: AskedSite,
   tools: AudienceTools,
 ): Promise<Entered | SiteAnswer> {
-  const { snapshot, found } = asked
-  const auth = authIn(found)
+  const { snapshot, path } = asked
+  const { way } = path
+  const auth = authIn(path)
   if (auth?.[0] === 'preview' && isReading(request)) return openPreview(asked, auth.slice(1), tools)
-  const [way, output] = [wayOf(found), outputOf(asked, request.headers.accept)]
+  const output = outputAsked(asked, request.headers.accept)
   const previewed = await previewVisit(request, snapshot, way, output, tools)
   if (previewed && auth?.[0] === 'leave') return leavePreview(snapshot, way, tools)
   const isPreviewed = previewed !== undefined && previewed !== 'ended'
   const come = isPreviewed ? previewed : await openVisit(request, asked, output, tools)
   const { visit, marks, cookies = [], token } = come
-  const site = visibleSite(snapshot, visit, way, tools.write, marks)
+  const seenAs = (wanted: Output) => visibleSite(snapshot, { ...visit, output: wanted }, way, tools.write, marks)
+  const site = seenAs(output)
   const closed = closingRule(snapshot, visit, site, tools)
   if (previewed === 'ended' && (way.preview || closed !== undefined)) return previewEnded(snapshot, tools)
   if (closed !== undefined && !isKnown(closed)) return nothingHere(snapshot, tools)
   // What is not published is opened by a signed link alone, however open the site is.
   if (way.preview && !isPreviewed) return previewEnded(snapshot, tools, 404)
-  if (token !== undefined && isForPeople(found, output)) {
+  if (token !== undefined && isForPeople(path, output)) {
     return tokenFromAddress(request, asked, site, token, visit, tools)
   }
   const first = await atTheDoor(request, asked, site, closed, tools)
@@ -59,11 +62,10 @@ export async function enterSite(
   if ((visit.visitor || cookies.length > 0) && output !== 'crawler') site.sight.because.add('visitor-auth')
   const isSecret = way.shareKey !== undefined || isPreviewed || snapshot.site.row.visibility === 'visitor-auth'
   const dress = (answer: SiteAnswer) => withCookies(forOne(answer, visit, isSecret), cookies)
-  return { site, claims: claimsOf(visit), isStranger: closed !== undefined, dress }
+  return { site, seenAs, claims: claimsOf(visit), isStranger: closed !== undefined, dress }
 }
 
-const authIn = (found: AskedSite['found']): readonly string[] | undefined =>
-  found.type === 'reserved' && found.path.type === 'auth' ? found.path.segments : undefined
+const authIn = (path: SitePath): readonly string[] | undefined => (path.type === 'auth' ? path.segments : undefined)
 
 /** What is said to a visitor who may know of the site, instead of what was asked for; undefined where it may come in. */
 async function atTheDoor(
@@ -73,19 +75,18 @@ async function atTheDoor(
   closed: Closed | undefined,
   tools: AudienceTools,
 ): Promise<SiteAnswer | undefined> {
-  const { snapshot, found, address } = asked
+  const { snapshot, path, address } = asked
   const { shareKey } = site.way
   if (shareKey !== undefined && snapshot.site.row.visibility !== 'share-link')
     return withoutKey(asked) ?? nothingHere(snapshot, tools)
-  const auth = authIn(found)
+  const auth = authIn(path)
   if (auth) return (await atAuth(request, asked, auth, site, closed, tools)) ?? nothingHere(snapshot, tools)
-  if (request.method === 'POST' && shareKey !== undefined && isForPeople(found, site.output)) {
+  if (request.method === 'POST' && shareKey !== undefined && isForPeople(path, site.output)) {
     const isLocked = closed === 'share-link-password'
     return isLocked ? unlockLink(request, asked, site, tools) : redirectTo(address.href, 303, false)
   }
   if (closed !== undefined && !isForAll(request, asked)) return closedSite(closed, asked, site, tools)
-  const isTalked = found.type === 'reserved' && found.path.type === 'mcp'
-  return isReading(request) || isTalked ? undefined : notAllowed
+  return isReading(request) || path.type === 'mcp' ? undefined : notAllowed
 }
 
 /** Why the site is not seen. What search engines are told of it is a question of its own. */
@@ -101,11 +102,10 @@ function closingRule(
 }
 
 /** What says nothing of the content: the styles of screens, that search engines are to keep out, and what agents may send. */
-function isForAll({ method }: SiteRequest, { found }: AskedSite): boolean {
-  const path = found.type === 'reserved' ? found.path : undefined
-  if (path?.type === 'own') return path.name === 'robots.txt'
+function isForAll({ method }: SiteRequest, { path }: AskedSite): boolean {
+  if (path.type === 'own') return path.name === 'robots.txt'
   // A browser asks this before it sends a token, and sends no token with it.
-  return path?.type === 'asset' || (path?.type === 'mcp' && method === 'OPTIONS')
+  return path.type === 'asset' || (path.type === 'mcp' && method === 'OPTIONS')
 }
 
 /** The address of a share link goes on where no link is needed. */

@@ -3,7 +3,7 @@ import type { Reader, Tenant } from '../../../platform/database/database.ts'
 import type { TryKey } from '../../../platform/http/handler.ts'
 import { claimsOf } from '../../adaptive/index.ts'
 import type { CheckVisitor, FoundSite } from '../../addresses/index.ts'
-import { type AskedSite, wayOf } from '../resolve-site.ts'
+import type { AskedSite } from '../resolve-site.ts'
 import { cookiesOf, type SiteRequest } from '../site-request.ts'
 import type { VisitMarks } from '../visible-site.ts'
 import { saidInCookies, saidInQuery, textToKeep } from './said-claims.ts'
@@ -29,13 +29,12 @@ export interface OpenedVisit {
 /** What a request brings, of which only what is true counts. Secrets are judged anew on every request. */
 export async function openVisit(
   request: SiteRequest,
-  { snapshot: { tenant, site }, found, address }: AskedSite,
+  { snapshot: { tenant, site }, path: { way }, address }: AskedSite,
   output: Output,
   { reader, checkVisitor, tryKeyFor }: VisitTools,
 ): Promise<OpenedVisit> {
   const { cookie, authorization } = request.headers
   const at = Date.now()
-  const way = wayOf(found)
   const inAddress = address.searchParams.get(tokenName) ?? undefined
   const token = inAddress ?? bearerIn(authorization) ?? readVisitor(cookie)
   const { asked, said } = await claimsSaid(request, address, tenant, site, reader)

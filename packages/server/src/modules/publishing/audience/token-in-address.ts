@@ -1,4 +1,4 @@
-import { tokenName, type Visit } from '@octavo/site'
+import { tokenName, type Visit, writeAddress } from '@octavo/site'
 import type { AskedSite } from '../resolve-site.ts'
 import { redirectTo, type SiteAnswer } from '../site-answer.ts'
 import type { SiteRequest } from '../site-request.ts'
@@ -10,14 +10,18 @@ import { stepAddress } from './sign-in.ts'
 /** A token in an address goes into a cookie, and the visitor to the address without it: it is neither kept nor passed on. */
 export async function tokenFromAddress(
   request: SiteRequest,
-  { found, address, snapshot }: AskedSite,
+  { located, address, snapshot }: AskedSite,
   site: SeenSite,
   token: string,
   { visitor, at }: Visit,
   { reader, checkVisitor, tryKeyFor }: VisitTools,
 ): Promise<SiteAnswer> {
   // Where the site is at another host, that is where its cookie belongs.
-  if (snapshot.site.isForwarded && found.type === 'redirect') return leadTo(found.to, 307)
+  if (snapshot.site.isForwarded) {
+    const { below, asked } = located
+    const there = writeAddress(snapshot.site.primary, { segments: below, slash: asked.slash })
+    return leadTo(`${there}${asked.search}`, 307)
+  }
   const isNeeded = snapshot.site.row.visibility === 'visitor-auth'
   if (visitor && at < visitor.expiresAt) {
     const to = isNeeded ? stepAddress(site, 'arrived', address) : without(address)
