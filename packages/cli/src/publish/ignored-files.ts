@@ -62,9 +62,11 @@ export class LeftOut {
     return isNobodys(this.#top, name, path) || this.#isIgnored(path, isDirectory)
   }
 
-  /** Whether nothing but its name leaves a file out. */
-  hasAsHidden(name: string): boolean {
-    return name.startsWith('.') && !this.#isIgnored(this.#pathOf(name), false)
+  /** Whether nothing but its name leaves a file or folder out. */
+  hasAsHidden(name: string, isDirectory: boolean): boolean {
+    const path = this.#pathOf(name)
+    if (!name.startsWith('.') || name === '.git' || isTrialData(this.#top, path)) return false
+    return !this.#isIgnored(path, isDirectory)
   }
 
   /** The innermost rule that speaks of it decides. */
@@ -99,9 +101,11 @@ const ignorecase = platform === 'darwin' || platform === 'win32'
 /** What is hidden holds tools and secrets, but for the folder that the layout itself knows. */
 function isNobodys(top: string, name: string, path: string): boolean {
   if (name.startsWith('.')) return name !== '.gitbook.yaml' && name !== '.gitbook'
-  // The data of an `octavo start` in the same folder: database, keys and token.
-  return name === 'node_modules' || existsSync(join(top, path, 'octavo-version'))
+  return name === 'node_modules' || isTrialData(top, path)
 }
+
+/** The data of an `octavo start` in the same folder: database, keys and token. */
+const isTrialData = (top: string, path: string): boolean => existsSync(join(top, path, 'octavo-version'))
 
 /** Whether a file or folder is left out, or lies in a folder that is. */
 export async function isLeftOut(top: string, path: string, isDirectory: boolean): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { type Dirent, existsSync } from 'node:fs'
 import { readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isFilePath, isMarkdown } from '@octavo/content/repository'
@@ -27,8 +27,7 @@ export async function listPaths(top: string): Promise<Listed> {
       const { name } = entry
       const path = directory === '' ? name : `${directory}/${name}`
       if (leftOut.some((one) => one.has(name, entry.isDirectory()))) {
-        const isPage = entry.isFile() && isMarkdown(name) && leftOut.every((one) => one.hasAsHidden(name))
-        if (isPage && isFilePath(path)) hidden.push(path)
+        if (leftOut.every((one) => one.hasAsHidden(name, entry.isDirectory()))) await walkHidden(path, entry, leftOut)
         continue
       }
       const fault = faultOfName(top, path)
@@ -42,6 +41,17 @@ export async function listPaths(top: string): Promise<Listed> {
         if (around.includes(real)) links.skipCircle(path)
         else await walk(path, [...around, real], await within(leftOut, name, followed))
       } else if (followed || entry.isFile()) paths.push(path)
+    }
+  }
+  /** Pages in a hidden folder count as hidden, whatever their own names. Links in it are not followed. */
+  const walkHidden = async (path: string, entry: Dirent, leftOut: readonly LeftOut[]): Promise<void> => {
+    if (entry.isFile() && isMarkdown(path) && isFilePath(path)) hidden.push(path)
+    if (!entry.isDirectory()) return
+    const inside = await within(leftOut, entry.name)
+    for (const inner of await readdir(join(top, path), { withFileTypes: true }).catch(() => [])) {
+      const isLeftOut = inside.some((one) => one.has(inner.name, inner.isDirectory()))
+      const isHidden = inside.every((one) => one.hasAsHidden(inner.name, inner.isDirectory()))
+      if (!isLeftOut || isHidden) await walkHidden(`${path}/${inner.name}`, inner, inside)
     }
   }
   await walk('', [links.real], [await LeftOut.of(links.real)])

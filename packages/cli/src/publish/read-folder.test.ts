@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { readLayout } from '@octavo/content/repository'
 import { expect, onTestFinished, test } from 'vitest'
 import { readFolder } from './read-folder.ts'
 
@@ -188,16 +189,31 @@ test('rules that let only some things through hold for a folder that is named, t
 test('a hidden page is published where a table of contents names it, and what Git ignores never is', async () => {
   const folder = givenFolder({
     'README.md': '# Home\n',
-    'SUMMARY.md': '* [Home](README.md)\n* [Zip](guides/.zip.md)\n* [Ignored](.ignored.md)\n* [Tools](.tools/a.md)\n',
+    'SUMMARY.md':
+      '* [Home](README.md)\n* [Zip](guides/.zip.md)\n* [Ignored](.ignored.md)\n* [Tools](.tools/a.md)\n* [B](.tools/deep/.b.md)\n* [C](.git/c.md)\n* [D](.secret/d.md)\n',
     'guides/.zip.md': '# Zip\n',
     'guides/.draft.md': '# Draft\n',
     '.ignored.md': '# Ignored\n',
     '.tools/a.md': '# Tool\n',
-    '.gitignore': '.ignored.md\n',
+    '.tools/deep/.b.md': '# B\n',
+    '.tools/draft.md': '# Draft\n',
+    '.tools/SUMMARY.md': '* [Draft](draft.md)\n',
+    '.git/c.md': '# C\n',
+    '.secret/d.md': '# D\n',
+    '.gitignore': '.ignored.md\n.secret/\n',
   })
   const unlisted = givenFolder({ 'README.md': '# Home\n', '.draft.md': '# Draft\n' })
 
-  expect(Object.keys((await read(folder)).texts)).toEqual(['README.md', 'SUMMARY.md', 'guides/.zip.md'])
+  const { spaces } = await readFolder(folder)
+  expect(spaces.map(({ files }) => [...files.keys()])).toEqual([
+    ['.tools/a.md', '.tools/deep/.b.md', 'README.md', 'SUMMARY.md', 'guides/.zip.md'],
+  ])
+  const { reports } = readLayout(spaces[0]!.sources)
+  expect(reports.map(({ code, line }) => [code, line])).toEqual([
+    ['entry-missing-file', 3],
+    ['entry-missing-file', 6],
+    ['entry-missing-file', 7],
+  ])
   expect(Object.keys((await read(unlisted)).texts)).toEqual(['README.md'])
 })
 

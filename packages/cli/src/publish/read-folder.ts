@@ -54,7 +54,10 @@ export async function readFolder(folder: string): Promise<LocalFolder> {
     throw new Complaint([first, ...skipped].join('\n'))
   }
   const files = new Map<string, ReadFile>()
-  for (const path of [...paths, ...hidden].toSorted(byName)) files.set(path, await readOne(top, path, isRead(path)))
+  const unread = new Set(hidden)
+  for (const path of [...paths, ...hidden].toSorted(byName)) {
+    files.set(path, unread.has(path) ? unreadFile(path) : await readOne(top, path, isRead(path)))
+  }
   const { spaces, outside, reports } = await divideListed(top, files, hidden)
   return {
     outside,
@@ -87,10 +90,18 @@ const isHome = ({ root }: RepositorySpace): boolean => root === '' || /(?:^|\/)(
 /** A hidden page that a table of contents names is meant. */
 async function divideListed(top: string, files: Map<string, ReadFile>, hidden: readonly string[]) {
   const divided = await divide(top, files)
-  const unlisted = hidden.filter((path) => !divided.listed.has(path))
-  for (const path of unlisted) files.delete(path)
-  return unlisted.length === 0 ? divided : divide(top, files)
+  if (hidden.length === 0) return divided
+  for (const path of hidden) {
+    // Settings may name a hidden file as the table of contents, which was then read.
+    if ('bytes' in files.get(path)!) continue
+    if (divided.listed.has(path)) files.set(path, await readOne(top, path, true))
+    else files.delete(path)
+  }
+  return divide(top, files)
 }
+
+/** A hidden file is read only once a table of contents names it. */
+const unreadFile = (path: string): ReadFile => ({ path, blob: '' as Hash, hash: '' as Hash, size: 0 })
 
 async function divide(top: string, files: Map<string, ReadFile>) {
   for (;;) {
