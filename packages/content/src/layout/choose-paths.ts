@@ -1,6 +1,6 @@
 import type { WholeContent } from '../model/content.ts'
 import { assetsPath, includesPath } from './layout-files.ts'
-import { addressOfFile, isReadme, Names, slugOfTitle } from './paths.ts'
+import { addressOfFile, isIndex, isReadme, Names, slugOfTitle } from './paths.ts'
 import { addressesOf, type PageTree } from './page-tree.ts'
 
 /** The file of every page, asset and reusable content, by id. */
@@ -41,7 +41,7 @@ export function choosePaths(content: WholeContent, tree: PageTree): ChosenPaths 
   for (const id of moved) {
     const page = content.pages.get(id)!
     const old = page.type === 'document' ? page.file?.path : undefined
-    const isFolder = old === undefined ? tree.childrenOf(id).length > 0 : isReadme(old)
+    const isFolder = old === undefined ? tree.childrenOf(id).length > 0 : isReadme(old) || isIndex(old)
     take(pages, id, freeDocument(safePath(addresses.get(id)!), isFolder, taken))
   }
   for (const [id, { name }] of content.files) {
@@ -58,7 +58,9 @@ export function choosePaths(content: WholeContent, tree: PageTree): ChosenPaths 
 function freeDocument(address: string, isFolder: boolean, taken: Names): string {
   const [file, folder] = [`${address}.md`, `${address}/README.md`]
   const candidates = address === 'readme' ? ['README.md', file] : isFolder ? [folder, file] : [file, folder]
-  return candidates.find((path) => !taken.has(path)) ?? taken.take(file, numberedCopy)
+  const free = candidates.filter((path) => !taken.has(path))
+  // `guide/index.md` means the folder, so a page at `guide/index` needs another file.
+  return free.find((path) => addressOfFile(path) === address) ?? free[0] ?? taken.take(file, numberedCopy)
 }
 
 /** As other tools number copies: `name (1).png`. */

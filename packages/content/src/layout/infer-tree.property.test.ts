@@ -5,7 +5,8 @@ import { inferTree } from './infer-tree.ts'
 
 /** Names that differ, and count alike. */
 const alike = ['1.md', '01.md', '001/x.md', '1/x.md', 'a.md', 'A.md', 'a.markdown', 'caf\u00E9.md', 'cafe\u0301.md']
-const paths = ['README.md', 'readme.md', 'b/README.md', 'b/readme.markdown', 'b.md', ...alike]
+const indexes = ['index.md', 'c/index.md', 'c/index.mdx', 'c.mdx', 'b/index.md', 'd/index.md', 'd/e/index.mdx']
+const paths = ['README.md', 'readme.md', 'b/README.md', 'b/readme.markdown', 'b.md', ...alike, ...indexes]
 
 test('the tree of a folder is the same in whatever order its files are listed', () => {
   const expected = inferTree(paths)

@@ -1,9 +1,9 @@
-import { compareNames, directoryOf, isReadme, nameOf, titleOfName } from './paths.ts'
+import { compareNames, directoryOf, isIndex, isReadme, nameOf, titleOfName } from './paths.ts'
 
 /** A place in a tree that no table of contents describes. */
 type InferredPage = {
   parent: number | null
-  /** Absent for a folder without a README. */
+  /** Absent for a folder without a README or index. */
   path?: string
   /** The folder, where the page is one. */
   folder?: string
@@ -13,8 +13,8 @@ type InferredPage = {
 }
 
 /**
- * Orders pages by their names, README first. A folder is the page of its README with the rest below; without one it is a
- * group at the top and an empty page further down.
+ * Orders pages by their names, README first. A folder is the page of its README, or else of its index, with the rest below;
+ * without one it is a group at the top and an empty page further down.
  */
 export function inferTree(paths: readonly string[]): InferredPage[] {
   const folders = new Map<string, Folder>()
@@ -27,10 +27,13 @@ export function inferTree(paths: readonly string[]): InferredPage[] {
     return folder
   }
   // Names that count alike, as `a.md` and `a.markdown`, must not stand in the order in which somebody happens to list them.
-  for (const path of paths.toSorted((one, other) => (one < other ? -1 : 1))) {
+  const sorted = paths.toSorted((one, other) => (one < other ? -1 : 1))
+  for (const isFirst of [isReadme, isIndex]) {
+    for (const path of sorted) if (isFirst(path)) folderAt(directoryOf(path)).readme ??= path
+  }
+  for (const path of sorted) {
     const folder = folderAt(directoryOf(path))
-    if (isReadme(path) && folder.readme === undefined) folder.readme = path
-    else folder.pages.push(path)
+    if (folder.readme !== path) folder.pages.push(path)
   }
   const pages: InferredPage[] = []
   const root = folderAt('')

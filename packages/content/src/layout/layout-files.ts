@@ -1,4 +1,4 @@
-import { directoryOf, isMarkdown, joinPath, nameOf } from './paths.ts'
+import { directoryOf, isMarkdown, isMdx, joinPath, nameOf } from './paths.ts'
 import { readSettings, settingsName, type LayoutSettings } from './read-settings.ts'
 import { tagsPath, variablesPath } from './read-space-data.ts'
 import type { LayoutReport } from './repository-file.ts'
@@ -16,7 +16,11 @@ type LayoutFiles = {
 
 type FileKind = 'page' | 'include' | 'asset' | 'source'
 
-export function findLayoutFiles(paths: readonly string[], read: (path: string) => Uint8Array): LayoutFiles {
+export function findLayoutFiles(
+  paths: readonly string[],
+  read: (path: string) => Uint8Array,
+  isBlob: (path: string) => boolean = () => false,
+): LayoutFiles {
   const known = new Set(paths)
   const reports: LayoutReport[] = []
   let settings: LayoutSettings = readSettings(new Uint8Array(), '').settings
@@ -42,7 +46,8 @@ export function findLayoutFiles(paths: readonly string[], read: (path: string) =
     ...(known.has(tagsPath) && { tags: tagsPath }),
     kindOf: (path) => {
       if (special.has(path) || nameOf(path) === settingsName) return 'source'
-      if (!isMarkdown(path)) return 'asset'
+      // An MDX file that was stored as a file before these were pages stays one until it is written again.
+      if (!isMarkdown(path) || (isMdx(path) && isBlob(path))) return 'asset'
       if (directoryOf(path) === includesPath) return 'include'
       return 'page'
     },

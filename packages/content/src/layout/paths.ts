@@ -33,19 +33,36 @@ export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
+const markdownEnding = /\.(?:md|markdown|mdx)$/iu
+
 export function isMarkdown(path: string): boolean {
-  return /\.(?:md|markdown)$/iu.test(path)
+  return markdownEnding.test(path)
+}
+
+export function isMdx(path: string): boolean {
+  return /\.mdx$/iu.test(path)
 }
 
 export function isReadme(path: string): boolean {
-  return /^readme\.(?:md|markdown)$/iu.test(nameOf(path))
+  return /^readme\.(?:md|markdown|mdx)$/iu.test(nameOf(path))
 }
 
-/** The address of a page by its file: the path without its ending, a folder's README being the folder. */
+/** Whether a file is the page of its folder unless a README is. */
+export function isIndex(path: string): boolean {
+  return /^index\.(?:md|markdown|mdx)$/iu.test(nameOf(path))
+}
+
+/** The path of a page by its file: without its ending, a folder's README or index being the folder. */
 export function addressOfFile(path: string): string {
   const inside = path.replace(/^(?:\.\.\/)+/u, '')
-  const address = isReadme(inside) ? directoryOf(inside) || 'readme' : inside.replace(/\.(?:md|markdown)$/iu, '')
-  return cleanAddress(address)
+  const directory = directoryOf(inside)
+  if (isReadme(inside)) return cleanAddress(directory || 'readme')
+  return isIndex(inside) && directory !== '' ? cleanAddress(directory) : addressOfOther(inside)
+}
+
+/** The path of a page by its file where another page is the one of its folder. */
+export function addressOfOther(path: string): string {
+  return cleanAddress(path.replace(/^(?:\.\.\/)+/u, '').replace(markdownEnding, ''))
 }
 
 /** Every segment without what nobody sees, and no longer than an address's segment may be. */
@@ -129,7 +146,7 @@ function withNumber(address: string, number: number): string {
 export function titleOfName(name: string): string {
   const words = name
     .toWellFormed()
-    .replace(/\.(?:md|markdown)$/iu, '')
+    .replace(markdownEnding, '')
     .replaceAll(/[-_\s]+/gu, ' ')
     .trim()
   return words === '' ? 'Page' : words[0]!.toUpperCase() + words.slice(1)

@@ -9,7 +9,20 @@ import type {
   LayoutReusableContent,
 } from './layout.ts'
 import { parseSummary } from './parse-summary.ts'
-import { addressOfFile, contentTypeOf, directoryOf, Names, nameOf, shorten, slugOfTitle, titleOfName } from './paths.ts'
+import {
+  addressOfFile,
+  addressOfOther,
+  contentTypeOf,
+  directoryOf,
+  isIndex,
+  isMdx,
+  isReadme,
+  Names,
+  nameOf,
+  shorten,
+  slugOfTitle,
+  titleOfName,
+} from './paths.ts'
 import { placeEntries, type EntryMeaning, type PlacedEntry } from './place-entries.ts'
 import { findLayoutFiles } from './layout-files.ts'
 import { readTags, readVariables } from './read-space-data.ts'
@@ -42,12 +55,14 @@ class LayoutReader {
   readonly #pages: LayoutPage[] = []
   readonly #pageOfPath = new Map<string, number>()
   readonly #addresses = new Names()
+  #plain: ReadonlySet<string> | undefined
 
   constructor(files: readonly RepositoryFile[]) {
     this.#files = new Map(files.map((file) => [file.path, file]))
     this.#known = findLayoutFiles(
       files.map(({ path }) => path),
       (path) => bytesOf(this.#files.get(path)!),
+      (path) => 'blob' in this.#files.get(path)!,
     )
     this.#reports = [...this.#known.reports]
   }
@@ -150,7 +165,7 @@ class LayoutReader {
 
   #inferPages(): void {
     const paths = [...this.#files.keys()].filter(
-      (path) => !path.startsWith('../') && this.#known.kindOf(path) === 'page' && !isHidden(path),
+      (path) => !path.startsWith('../') && this.#known.kindOf(path) === 'page' && !isHidden(path) && !isPartial(path),
     )
     for (const { parent, path, folder, isGroup, title } of inferTree(paths)) {
       if (path !== undefined) this.#pages.push(this.#documentAt(path, parent, '', undefined, title))
@@ -164,7 +179,7 @@ class LayoutReader {
     parent: number | null,
     title: string,
     linkTitle: string | undefined,
-    fallback = isReadmeOfFolder(path) ? titleOfName(nameOf(directoryOf(path))) : titleOfName(nameOf(path)),
+    fallback = isPageOfFolder(path) ? titleOfName(nameOf(directoryOf(path))) : titleOfName(nameOf(path)),
   ): LayoutDocument {
     const { reading, source } = readingOf(this.#files.get(path)!)
     this.#reportWarnings(path, reading)
@@ -190,7 +205,19 @@ class LayoutReader {
   }
 
   #addressFor(path: string): string {
-    return this.#addresses.take(addressOfFile(path.replace(/\/$/u, '/README.md')))
+    const file = path.replace(/\/$/u, '/README.md')
+    const wanted = addressOfFile(file)
+    const isOther = isIndex(file) && this.#plainAddresses().has(wanted)
+    return this.#addresses.take(isOther ? addressOfOther(file) : wanted)
+  }
+
+  /** Paths of pages whose file is no index: an index gives way to them. */
+  #plainAddresses(): ReadonlySet<string> {
+    if (!this.#plain) {
+      const others = [...this.#files.keys()].filter((path) => this.#known.kindOf(path) === 'page' && !isIndex(path))
+      this.#plain = new Set(others.map(addressOfFile))
+    }
+    return this.#plain
   }
 
   #readInclude(path: string, file: RepositoryFile): LayoutReusableContent {
@@ -217,8 +244,8 @@ class LayoutReader {
   }
 }
 
-function isReadmeOfFolder(path: string): boolean {
-  return /^readme\./iu.test(nameOf(path)) && directoryOf(path) !== ''
+function isPageOfFolder(path: string): boolean {
+  return (isReadme(path) || isIndex(path)) && directoryOf(path) !== ''
 }
 
 /** Folders with a leading dot hold settings and tools, never pages that nobody listed. */
@@ -226,6 +253,11 @@ function isHidden(path: string): boolean {
   return directoryOf(path)
     .split('/')
     .some((segment) => segment.startsWith('.'))
+}
+
+/** MDX files with a leading underscore are parts of other pages. */
+function isPartial(path: string): boolean {
+  return isMdx(path) && nameOf(path).startsWith('_')
 }
 
 function titleOfComputed({ type, dependencies }: { type: string; dependencies?: Record<string, unknown> }): string {

@@ -22,6 +22,7 @@ export type LayoutReport = {
 export type LayoutReportCode =
   | 'front-matter-invalid'
   | 'metadata-ignored'
+  | 'mdx-not-shown'
   | 'settings-invalid'
   | 'entry-missing-file'
   | 'entry-outside'
@@ -55,7 +56,7 @@ export function bytesOf(file: RepositoryFile): Uint8Array {
 export function readingOf(file: RepositoryFile): { reading: DocumentReading; source: DocumentSource } {
   if ('reading' in file) return { reading: file.reading, source: { object: file.object, size: file.size } }
   const bytes = bytesOf(file)
-  return { reading: readDocument(bytes), source: { bytes } }
+  return { reading: readDocument(bytes, file.path), source: { bytes } }
 }
 
 export function assetOf(file: RepositoryFile): AssetFile {

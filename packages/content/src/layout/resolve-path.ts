@@ -38,7 +38,18 @@ export function indexPaths(paths: Iterable<string>): PathIndex {
   return { has: (path) => exact.has(path), like: (path) => looseIndex().get(path) }
 }
 
-/** The exact file, then the folder's README, then with `.md`, then without regard to case and form of Unicode. */
+/** The files that a path may mean, the likeliest first. */
+const meantBy = (path: string): string[] => [
+  path,
+  joinPath(path, 'README.md'),
+  `${path}.md`,
+  joinPath(path, 'index.md'),
+  `${path}.mdx`,
+  joinPath(path, 'README.mdx'),
+  joinPath(path, 'index.mdx'),
+]
+
+/** The exact file, then the page of the folder, then with its ending, then without regard to case and form of Unicode. */
 export function resolverOn({ has, like }: PathIndex): PathResolver {
   return (written, directory) => {
     const hash = written.indexOf('#')
@@ -54,11 +65,10 @@ export function resolverOn({ has, like }: PathIndex): PathResolver {
     })
     if (place === '') return { wanted }
     for (const raw of new Set([wanted, joinPath(place.startsWith('/') ? '' : directory, written)])) {
-      const candidates = [raw, joinPath(raw, 'README.md'), `${raw}.md`]
-      const path = candidates.find(has)
+      const path = meantBy(raw).find(has)
       if (path !== undefined) return found(false, path)
     }
-    for (const candidate of [wanted, joinPath(wanted, 'README.md'), `${wanted}.md`]) {
+    for (const candidate of meantBy(wanted)) {
       const path = like(loosely(candidate))
       if (path !== undefined) return found(true, path)
     }

@@ -113,7 +113,7 @@ async function readPages(
   for (let from = 0; from < documents.length; from += atOnce) {
     const some = documents.slice(from, from + atOnce).map(async ({ path, object }) => {
       const bytes = await read(object)
-      return { path, object, size: bytes.length, reading: readDocument(bytes) }
+      return { path, object, size: bytes.length, reading: readDocument(bytes, path) }
     })
     files.push(...(await Promise.all(some)))
   }

@@ -57,3 +57,12 @@ test('what cannot be read in time is shown as its text', async () => {
   expect(html).toContain('<p>After</p>')
   expect(warnings.map(({ code }) => code)).toEqual(['block-unread'])
 })
+
+test('an MDX document is rendered as Markdown, the same text in a Markdown file as it is written', async () => {
+  const source = "import A from './a'\n\n# Title\n\n<A>\n    Text {version}\n</A>\n"
+  const { html, title } = await render(source, { path: 'page.mdx' })
+
+  expect(title).toBe('Title')
+  expect(html).toBe('<p>Text</p>')
+  expect((await render(source)).html).toContain('import A from')
+})

@@ -1,6 +1,8 @@
 import { leadingHeading } from '../front-matter/leading-heading.ts'
 import { locateFrontMatter } from '../front-matter/locate-front-matter.ts'
 import { readFrontMatter } from '../front-matter/read-front-matter.ts'
+import { isMdx } from '../layout/paths.ts'
+import { readMdx } from '../mdx/read-mdx.ts'
 import { codeReader } from './code/highlight.ts'
 import { placeAnchors } from './output/anchors.ts'
 import { areShown, isShown } from './expressions.ts'
@@ -19,7 +21,8 @@ import { element, type Node, walkNodes } from './tree.ts'
  * It waits for nothing but languages of code to be loaded. Reading takes as long as micromark does, seconds on hostile documents: call
  * it in a worker with a deadline, and show the document's text where it is not kept.
  */
-export async function renderDocument(source: string, context: RenderContext): Promise<Rendered> {
+export async function renderDocument(written: string, context: RenderContext): Promise<Rendered> {
+  const source = isMdx(context.path) ? readMdx(written).text : written
   const { metadata } = readFrontMatter(source)
   const run = new RenderRun(context, metadata.variables ?? {}, new ReadCollector(), renderSource)
   const title = leadingHeading(source)

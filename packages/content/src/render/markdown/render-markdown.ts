@@ -1,5 +1,7 @@
 import { locateFrontMatter } from '../../front-matter/locate-front-matter.ts'
 import { readFrontMatter } from '../../front-matter/read-front-matter.ts'
+import { isMdx } from '../../layout/paths.ts'
+import { readMdx } from '../../mdx/read-mdx.ts'
 import { areShown, isShown } from '../expressions.ts'
 import { ReadCollector } from '../reads.ts'
 import type { Reads, RenderContext, RenderWarning } from '../rendered.ts'
@@ -22,7 +24,8 @@ type RenderedMarkdown = {
  * author wrote it, but for the front matter, which is dropped. It reads and asks what `renderDocument` does, in the same way, and takes as long: call it
  * in a worker.
  */
-export function renderMarkdown(source: string, context: RenderContext): RenderedMarkdown {
+export function renderMarkdown(written: string, context: RenderContext): RenderedMarkdown {
+  const source = isMdx(context.path) ? readMdx(written).text : written
   const { metadata } = readFrontMatter(source)
   const run = new RenderRun(context, metadata.variables ?? {}, new ReadCollector(), () => [])
   const place = { path: context.path, inserted: [], definitions: undefined, notePrefix: '', trail: [context.path] }

@@ -122,7 +122,7 @@ async function openAll(
       const { path, object } = file
       const bytes = await objects.bytes(object)
       if (whole.has(path) || !isMarkdown(path)) return { path, bytes }
-      return { path, object, size: bytes.length, reading: readDocument(bytes) }
+      return { path, object, size: bytes.length, reading: readDocument(bytes, path) }
     })
     opened.push(...(await Promise.all(some)))
   }
