@@ -6,7 +6,7 @@ import type { Blobs } from './platform/blobs/blobs.ts'
 import { openBlobs } from './platform/blobs/open-blobs.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { openFreshness } from './platform/freshness/freshness.ts'
-import { compilePendingSchemas } from './platform/http/schema-compilers.ts'
+import { compileDescriptions, compilePendingSchemas } from './platform/http/schema-compilers.ts'
 import { migrate, schemaVersion } from './platform/database/migrate.ts'
 import { startWorker } from './platform/jobs/start-worker.ts'
 import { sharedCounter } from './platform/limits/shared-counter.ts'
@@ -107,7 +107,9 @@ async function serveHttp(config: Config, watch: Watching, blobs: Blobs): Promise
   const address = await app.http.listen({ host, port })
   listening()
   // Requests are served meanwhile, but the first of a large schema waits for it.
-  void compilePendingSchemas().then(() => (isWarm = true))
+  void compilePendingSchemas()
+    .then(() => (isWarm = true))
+    .then(compileDescriptions)
   return {
     address,
     async close(within) {

@@ -13,6 +13,7 @@ import { keyTrier } from './key-trier.ts'
 import { runOpenWrite } from './run-open-write.ts'
 import { runDeferred, runWrite } from './run-write.ts'
 import { sendAnswer } from './send-answer.ts'
+import { valueLimitOf } from './value-limit.ts'
 
 const noBody = { type: ['object', 'null'], additionalProperties: false }
 
@@ -29,7 +30,7 @@ export function bindOperation(app: App, operation: Operation, handler: Handler<O
       ...(method !== 'GET' && { body: body ?? noBody }),
       ...(returns && !streamed && { response: { [status]: returns } }),
     },
-    config: { operation: operation.id, probe: operation.probe },
+    config: { operation: operation.id, probe: operation.probe, mostValues: valueLimitOf(body) },
     onRequest: (request, reply) => admit(app, operation, request, reply),
     preValidation: async (request) => {
       if (body && request.body === undefined) request.body = {}

@@ -7,11 +7,12 @@ import type { Pressure } from '../observe/pressure.ts'
 import { Problem } from '../problem.ts'
 import { answerExpectations } from './answer-expectations.ts'
 import { createServer, type ServerSettings } from './create-server.ts'
-import { readJson } from './read-json.ts'
+import { readBody } from './read-json.ts'
 import { refuseConnection } from './refuse-connection.ts'
 import { refuse } from './refuse.ts'
 import { pathOf, requireSound } from './require-sound.ts'
 import { useSchemaCompilers } from './schema-compilers.ts'
+import { valueLimitOf } from './value-limit.ts'
 
 export interface HttpSettings extends ServerSettings {
   /** The origin of the API, without a slash at the end. */
@@ -61,8 +62,13 @@ export function createHttp(settings: HttpSettings): FastifyInstance {
     throw new Problem('not_found', {})
   })
   http.removeAllContentTypeParsers()
-  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, bytes: Buffer) =>
-    readJson(bytes),
+  http.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    ({ routeOptions }: FastifyRequest, bytes: Buffer) => {
+      const { mostValues = valueLimitOf(null) } = routeOptions.config as { mostValues?: number }
+      return readBody(bytes, mostValues)
+    },
   )
   http.decorateRequest('admitted', null)
   observeRequests(http, watch)

@@ -1,5 +1,6 @@
 import { createServer as createNodeServer, type RequestListener, type Server } from 'node:http'
 import { refuseTunnel } from './refuse-connection.ts'
+import { scoped } from './request-scope.ts'
 
 export interface ServerSettings {
   /** In seconds: how long an idle connection stays open. */
@@ -7,7 +8,8 @@ export interface ServerSettings {
 }
 
 /** Node's own server with its limits made effective, and what it would answer by itself said in our shape. */
-export function createServer(handler: RequestListener, { keepAlive }: ServerSettings): Server {
+export function createServer(listener: RequestListener, { keepAlive }: ServerSettings): Server {
+  const handler = scoped(listener)
   const server = createNodeServer(
     {
       maxHeaderSize: 16 * 1024,

@@ -1,42 +1,64 @@
 import { isUtf8 } from 'node:buffer'
-import { Problem } from '../problem.ts'
+import { pauses } from '../pauses.ts'
+import { Turns } from '../turns.ts'
+import { invalidJson, type JsonLimits, JsonParser, requireKey, requireText, tooDeep, tooMany } from './parse-json.ts'
 
-const deepest = 64
+const unlimited: JsonLimits = { values: Infinity, keys: Infinity, depth: 64 }
 
-const fault = (message: string) => new Problem('invalid_request', [{ path: '', message }])
+/** No operation takes a larger object; enumerating the keys of one is a single step that cannot be interrupted. */
+const mostKeys = 5000
 
-/** Parses a body, and refuses what later code could not hold: too deep, or text that PostgreSQL cannot store. */
-export function readJson(bytes: Buffer): unknown {
+/** In bytes: a body up to this size is parsed in one step. */
+const parsedInOneStep = 32 * 1024
+
+/** One large body at a time, so that the slices of several do not add up within one turn of the event loop. */
+const turns = new Turns()
+
+/** Parses the body of a request. A large one is parsed in slices, between which other requests are served. */
+export async function readBody(bytes: Buffer, mostValues: number): Promise<unknown> {
+  const limits = { ...unlimited, values: mostValues, keys: mostKeys }
+  if (bytes.length <= parsedInOneStep) return readJson(bytes, limits)
+  return turns.take('', async () => {
+    const parser = new JsonParser(bytes, limits)
+    const pause = pauses()
+    while (!parser.advance(500)) await pause()
+    return parser.result
+  })
+}
+
+/** Parses JSON, and rejects what later code could not hold: too deep, or text that PostgreSQL cannot store. */
+export function readJson(bytes: Buffer, limits: JsonLimits = unlimited): unknown {
   if (bytes.length === 0) return undefined
-  // Decoded anyhow, a wrong byte would become U+FFFD without a word, and be stored as that.
-  if (!isUtf8(bytes)) throw fault('is not UTF-8')
+  // Decoding would replace an invalid byte by U+FFFD without an error.
+  if (!isUtf8(bytes)) throw invalidJson('is not UTF-8')
   let value: unknown
   try {
     value = JSON.parse(bytes.toString())
   } catch {
-    throw fault('is not JSON')
+    throw invalidJson('is not JSON')
   }
-  requireStorable(value)
+  requireStorable(value, limits)
   return value
 }
 
-/** Recursion is safe here: it ends at the depth that is refused. */
-export function requireStorable(value: unknown, depth = 0): void {
-  if (typeof value === 'string') return requireText(value)
-  if (typeof value !== 'object' || value === null) return
-  if (depth === deepest) throw fault(`is nested deeper than ${deepest} levels`)
-  if (Array.isArray(value)) {
-    for (const item of value) requireStorable(item, depth + 1)
-    return
+export function requireStorable(value: unknown, limits: JsonLimits = unlimited): void {
+  let values = 0
+  /** Recursion is safe here: it ends at the depth that is rejected. */
+  function require(one: unknown, depth: number): void {
+    if (++values > limits.values) throw tooMany('values', limits.values)
+    if (typeof one === 'string') return requireText(one)
+    if (typeof one !== 'object' || one === null) return
+    if (depth === limits.depth) throw tooDeep(limits.depth)
+    if (Array.isArray(one)) {
+      for (const item of one) require(item, depth + 1)
+      return
+    }
+    const keys = Object.keys(one)
+    if (keys.length > limits.keys) throw tooMany('keys', limits.keys)
+    for (const key of keys) {
+      requireKey(key)
+      require((one as Record<string, unknown>)[key], depth + 1)
+    }
   }
-  for (const key of Object.keys(value)) {
-    requireText(key)
-    if (key === '__proto__') throw fault('holds the key __proto__')
-    requireStorable((value as Record<string, unknown>)[key], depth + 1)
-  }
-}
-
-function requireText(text: string): void {
-  if (!text.isWellFormed()) throw fault('holds half of a surrogate pair')
-  if (text.includes('\0')) throw fault('holds the character U+0000')
+  require(value, 0)
 }

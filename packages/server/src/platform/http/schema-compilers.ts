@@ -1,21 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Ajv, type ErrorObject } from 'ajv'
-import formats from 'ajv-formats'
+import type { Ajv, ErrorObject } from 'ajv'
 import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyInstance } from 'fastify'
+import { createAjv } from './create-ajv.ts'
+import { describeFirstItem, isSmall } from './describe-first-item.ts'
 
-// `verbose` passes the schema and the data of an error to the code that describes it.
-const shared = {
-  allErrors: true,
-  useDefaults: true,
-  strictTypes: false,
-  removeAdditional: false,
-  verbose: true,
-} as const
-
-/** Bodies are never coerced. Query and path parameters are text on the wire, so `limit=5` becomes a number. */
-const bodyAjv = formats.default(new Ajv({ ...shared, coerceTypes: false, discriminator: true }))
-const parameterAjv = formats.default(new Ajv({ ...shared, coerceTypes: true }))
+/** Bodies are never coerced. Validation stops at the first error: the number of errors in a body has no bound. */
+const bodyAjv = createAjv({ coerceTypes: false, discriminator: true })
+/** Finds all errors of a body that is small. */
+const describingAjv = createAjv({ allErrors: true, coerceTypes: false, discriminator: true })
+/** Query and path parameters are text on the wire, so `limit=5` becomes a number. The length of a URL bounds their errors. */
+const parameterAjv = createAjv({ allErrors: true, coerceTypes: true })
 
 type Serialize = (value: unknown) => string
 
@@ -24,12 +19,17 @@ interface Validate {
   errors?: ErrorObject[] | null
 }
 
-/** By schema, for every server of this process. */
+/** For every server of this process. */
 const serializers = new WeakMap<object, Serialize>()
-const validators = new Map([bodyAjv, parameterAjv].map((ajv) => [ajv, new WeakMap<object, Validate>()]))
+/** By the text of the schema: several operations take the same body. */
+const bodyValidators = new Map<string, Validate>()
+const parameterValidators = new Map<string, Validate>()
+
+type Pending = Set<() => void>
 
 /** Schemas that no request has needed yet. */
-const pending = new Set<() => void>()
+const pending: Pending = new Set()
+const pendingDescriptions: Pending = new Set()
 
 /**
  * Compiles a schema when it is first used. Compiling all of them takes longer than the rest of a start,
@@ -37,49 +37,79 @@ const pending = new Set<() => void>()
  */
 export function useSchemaCompilers(http: FastifyInstance): void {
   http.setValidatorCompiler(({ schema, httpPart }) =>
-    validatorOf(httpPart === 'body' ? bodyAjv : parameterAjv, schema as object),
+    httpPart === 'body'
+      ? cached(bodyValidators, schema as object, bodyValidatorOf)
+      : cached(parameterValidators, schema as object, (one) => validatorOf(parameterAjv, one, pending)),
   )
   http.setSerializerCompiler(({ schema }) => serializerOf(schema as object))
+  // Fastify's formatter joins the text of all errors. Nothing reads it: the errors themselves are described.
+  http.setSchemaErrorFormatter(() => new Error('Invalid request'))
 }
 
 /** Compiles the schemas that are still pending, one per turn of the event loop. */
-export async function compilePendingSchemas(): Promise<void> {
-  for (const compile of pending) {
+export const compilePendingSchemas = (): Promise<void> => compileAll(pending)
+
+/** Compiles what only describes errors, without which a server is ready. */
+export const compileDescriptions = (): Promise<void> => compileAll(pendingDescriptions)
+
+async function compileAll(schemas: Pending): Promise<void> {
+  for (const compile of schemas) {
     await nextTurn()
     compile()
   }
 }
 
-function validatorOf(ajv: Ajv, schema: object): Validate {
-  const known = validators.get(ajv)!
-  const found = known.get(schema)
+function cached(known: Map<string, Validate>, schema: object, create: (schema: object) => Validate): Validate {
+  const text = JSON.stringify(schema)
+  const found = known.get(text)
   if (found) return found
-  const compiled = compileLater(() => ajv.compile(schema))
+  const validate = create(schema)
+  known.set(text, validate)
+  return validate
+}
+
+function bodyValidatorOf(schema: object): Validate {
+  const check = validatorOf(bodyAjv, schema, pending)
+  const describe = validatorOf(describingAjv, schema, pendingDescriptions)
+  const validate: Validate = (value) => {
+    const isValid = check(value)
+    validate.errors = isValid ? null : errorsOf(value)
+    return isValid
+  }
+  function errorsOf(value: unknown): ErrorObject[] {
+    const [first] = check.errors!
+    const described = isSmall(value) ? !describe(value) && describe.errors : describeFirstItem(value, first!, describe)
+    return described || check.errors!
+  }
+  return validate
+}
+
+function validatorOf(ajv: Ajv, schema: object, among: Pending): Validate {
+  const compiled = compileLater(() => ajv.compile(schema), among)
   const validate: Validate = (value) => {
     const check = compiled()
     const isValid = check(value)
     validate.errors = check.errors ?? null
     return isValid
   }
-  known.set(schema, validate)
   return validate
 }
 
 function serializerOf(schema: object): Serialize {
   const found = serializers.get(schema)
   if (found) return found
-  const compiled = compileLater(() => fastJsonStringify(schema) as Serialize)
+  const compiled = compileLater(() => fastJsonStringify(schema) as Serialize, pending)
   const serialize: Serialize = (value) => compiled()(value)
   serializers.set(schema, serialize)
   return serialize
 }
 
-function compileLater<T>(compile: () => T): () => T {
+function compileLater<T>(compile: () => T, among: Pending): () => T {
   let compiled: T | undefined
   const compileOnce = (): T => {
-    pending.delete(compileOnce)
+    among.delete(compileOnce)
     return (compiled ??= compile())
   }
-  pending.add(compileOnce)
+  among.add(compileOnce)
   return () => compiled ?? compileOnce()
 }

@@ -12,15 +12,25 @@ interface Told {
 const judged = 500
 const toldAtOnce = 100
 
+/** In characters: a path may hold a key of the caller, and a message all names that are known. */
+const longestPath = 500
+const longestMessage = 2000
+
 /** What is wrong, in words of the one who calls. Where one of several forms was meant, it is told of that one alone. */
 export function tellFaults(faults: readonly Fault[]): Told[] {
-  const told = settle(firstOf(faults)).map((fault) => ({ path: placeOf(fault), message: messageOf(fault) }))
+  const told = settle(firstOf(faults)).map((fault) => ({
+    path: shortened(placeOf(fault), longestPath),
+    message: shortened(messageOf(fault), longestMessage),
+  }))
   const seen = new Set<string>()
   return told.filter((one) => {
     const key = JSON.stringify(one)
     return seen.size < toldAtOnce && !seen.has(key) && seen.add(key)
   })
 }
+
+const shortened = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`
 
 /** The first of them, and of no choice a part. */
 function firstOf(faults: readonly Fault[]): readonly Fault[] {
@@ -56,8 +66,9 @@ function choose(choice: Fault, forms: readonly (readonly Fault[])[]): readonly F
   const [best, ...others] = meant.toSorted((one, other) => one.length - other.length)
   if (best && !isPlain(best, choice)) {
     const alike = [best, ...others.filter((form) => form.length === best.length)]
-    return alike.length > 1 && alike.flat().every((fault) => isMissing(fault, choice))
-      ? [said(choice, `needs one of ${alike.flat().map(fieldOf).join(', ')}`)]
+    const fields = new Set(alike.flat().map(fieldOf))
+    return fields.size > 1 && alike.flat().every((fault) => isMissing(fault, choice))
+      ? [said(choice, `needs one of ${[...fields].join(', ')}`)]
       : best
   }
   const tags = ofKind.flatMap((form) => form.filter(({ keyword }) => keyword === 'const'))

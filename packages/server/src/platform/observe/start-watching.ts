@@ -1,3 +1,4 @@
+import { failRequest } from '../http/request-scope.ts'
 import { exportTraces } from './export-traces.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -35,6 +36,9 @@ export async function startWatching(settings: WatchSettings, version: string): P
 
   // Node would print the error as it is, on the standard error output, with whatever its message holds.
   const last = (error: unknown): void => {
+    // A fault in one request must not end all others.
+    const request = failRequest(error)
+    if (request !== undefined) return log.error({ request, err: error }, 'an error that nobody caught ends its request')
     log.fatal({ err: error }, 'an error that nobody caught ends the process')
     process.exit(1)
   }
