@@ -7,6 +7,7 @@ interface Options {
   subject?: string
   overwrite?: true
   dryRun?: true
+  strict?: true
   organization?: string
   url?: string
   data?: string
@@ -21,11 +22,12 @@ export const publishCommand = (): Command =>
         'It publishes to the octavo start of this folder; or, with OCTAVO_URL and OCTAVO_TOKEN, to any service.',
     )
     .argument('<folder>', 'the folder, or a whole repository: each of its spaces becomes a section of the site')
-    .option('-s, --site <name>', 'the site, by the path of its address (default: the name of the folder)')
+    .option('-s, --site <name>', 'the site, by the path of its address (default: a name from the folder)')
     .option('--title <text>', 'the title of the site')
     .option('--subject <text>', 'the subject of the change request, such as that of a commit')
     .option('--overwrite', 'publish the folder over all that others have changed in the space')
     .option('-n, --dry-run', 'say what is different, and write nothing')
+    .option('--strict', 'publish nothing if there is any warning, such as a broken link or a missing image')
     .option('--organization <name>', 'the organization, by its title or id, where there are several')
     .option('--url <address>', 'the service (default: OCTAVO_URL)')
     .option('-d, --data <folder>', 'a running octavo start’s folder, instead of a service at OCTAVO_URL')

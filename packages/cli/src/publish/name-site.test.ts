@@ -6,11 +6,29 @@ test.each([
   ['/work/handbook/docs', 'handbook'],
   ['/work/Acme Handbook/docs/', 'acme-handbook'],
   ['/docs', 'docs'],
-  ['/work/docs/content', 'work'],
+  ['/work/docs/content', 'content'],
+  ['/tmp/docs', 'docs'],
+  ['/home/ada/docs', 'docs'],
   ['/work/Übersicht', 'ubersicht'],
-  ['/work/日本語', 'work'],
+  ['/acme/日本語', 'acme'],
 ])('the folder %s is the site %s', (folder, name) => {
-  expect(nameSite(folder)).toBe(name)
+  expect(nameSite(folder, { home: '/home/ada' }).name).toBe(name)
+})
+
+test('a folder around is used up to the repository, then titles, and common words never', () => {
+  const titles = ['Documentation', 'Getting started', 'Acme Guide', 'Other'].map((title) => ({ title, from: title }))
+
+  expect(nameSite('/ci/mono/packages/web/docs', { repository: '/ci/mono', titles })).toEqual({
+    name: 'web',
+    from: 'the folder /ci/mono/packages/web',
+  })
+  expect(nameSite('/team/workspace/docs', { repository: '/team/workspace', titles })).toEqual({
+    name: 'acme-guide',
+    from: 'Acme Guide',
+    title: 'Acme Guide',
+  })
+  expect(nameSite('/team/workspace/docs', { repository: '/team/workspace' })).toEqual({ name: 'docs' })
+  expect(nameSite('/team/handbook', { titles })).toEqual({ name: 'handbook' })
 })
 
 test.each([

@@ -8,7 +8,8 @@ import { dropLeftRedirects } from './drop-redirects.ts'
 import { findOrganization } from './find-organization.ts'
 import { finishSite, showSite } from './finish-site.ts'
 import { mergeChange, requireMergeable, summarize } from './merge-change.ts'
-import { nameSite, titleOf } from './name-site.ts'
+import { titleOf } from './name-site.ts'
+import { siteNameOf } from './naming-titles.ts'
 import { closeLeftOpen, openChangeRequest } from './open-change-request.ts'
 import { changesIn, planSpaces, type SpacePlan } from './plan-spaces.ts'
 import { prepareSite } from './prepare-site.ts'
@@ -18,7 +19,7 @@ import { requireOwn } from './require-own.ts'
 import { requireSmall } from './require-small.ts'
 import { findSite, isVariant, type OpenSite } from './site-places.ts'
 import { count, firstOf, megabytes, type Teller } from './tell.ts'
-import { tellLeft, warnOf, warnOfFirst } from './warn-of.ts'
+import { tellLeft, warnOf } from './warn-of.ts'
 import { writeDifference } from './write-difference.ts'
 
 export interface PublishWishes {
@@ -29,6 +30,8 @@ export interface PublishWishes {
   readonly organization?: string | undefined
   readonly overwrite?: boolean | undefined
   readonly dryRun?: boolean | undefined
+  /** Publish nothing if there is a warning. */
+  readonly strict?: boolean | undefined
 }
 
 export interface Published {
@@ -47,19 +50,24 @@ export async function publishFolder(api: Api, wishes: PublishWishes, tell: Telle
   const local = await readFolder(wishes.folder)
   requireSmall(local)
   tell.done(whatWasRead(wishes.folder, local))
-  warnOfFirst(local.skipped, tell, wishes.dryRun)
   const organization = await findOrganization(api, wishes.organization)
-  const name = named ?? nameSite(wishes.folder)
+  const { name, from, title: derived } = named === undefined ? await siteNameOf(wishes.folder, local) : { name: named }
+  if (from !== undefined) tell.say(`The site is ${name}, named after ${from}. To publish to another site: --site NAME`)
   const found = await findSite(api, organization, name)
   const overwrite = wishes.overwrite ?? false
   const planned = await planSpaces(api, local, found, overwrite)
   if (!overwrite) await requireOwn(api, planned, found, { name, isNamed: wishes.site !== undefined })
-  warnOf(planned, tell, wishes.dryRun)
+  const warnings = warnOf(planned, local.skipped, tell, wishes.dryRun || wishes.strict)
   if (changesIn(planned) > 0) tellOutside(local, tell)
   tellIgnored(wishes.folder, local, planned, tell)
-  if (wishes.dryRun) return describe(planned, found, tell)
+  const described = wishes.dryRun ? describe(planned, found, tell) : undefined
+  if (wishes.strict && warnings !== undefined) {
+    throw new Complaint(`Nothing was published, since --strict allows no warnings: ${warnings}.`)
+  }
+  if (described) return described
 
-  const title = wishes.title ?? titleOf(name)
+  const declared = wishes.title ?? titleIn(local)
+  const title = declared ?? (isTitle(derived) ? derived : titleOf(name))
   const { site, plans } = await prepareSite(api, { organization, name, title, local, found, planned, overwrite }, tell)
   for (const { key, place } of planned) {
     const isRenamed = planned.length > 1 && place?.section && place.key !== key && !isVariant(place)
@@ -80,7 +88,13 @@ export async function publishFolder(api: Api, wishes: PublishWishes, tell: Telle
     await mergeChange(api, change)
     tell.done(plans.length > 1 ? `Published ${plan.key}: ${summary}` : `Published: ${summary}`)
   }
-  const { written, deleted } = await finishSite(api, shown, plans, wishes.title, tell)
+  const { written, deleted } = await finishSite(
+    api,
+    { ...site, site: shown },
+    plans,
+    { title: declared, home: local.site.home },
+    tell,
+  )
   const changes = changesIn(plans)
   if (changes === 0) tell.done('0 changes')
   await tellLeft(api, site, plans, tell)
@@ -152,9 +166,15 @@ function requireName(name: string | undefined): string | undefined {
   )
 }
 
-/** As the service takes it: asked before anything is made. */
+/** Whether the service accepts it. */
+const isTitle = (title: string | undefined): title is string =>
+  title !== undefined && title.trim() !== '' && title.length >= 2 && title.length <= 128
+
+const titleIn = ({ site: { title } }: LocalFolder): string | undefined => (isTitle(title) ? title : undefined)
+
+/** Checked before anything is written. */
 function requireTitle(title: string | undefined): void {
-  if (title === undefined || (title.trim() !== '' && title.length >= 2 && title.length <= 128)) return
+  if (title === undefined || isTitle(title)) return
   throw new Complaint(`A title has 2 to 128 characters: --title "My handbook"`)
 }
 

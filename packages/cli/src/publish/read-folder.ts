@@ -37,6 +37,8 @@ export interface LocalSpace {
 
 export interface LocalFolder {
   readonly spaces: readonly LocalSpace[]
+  /** What `docs.yaml` says of the site. */
+  readonly site: { readonly title?: string; readonly home?: string }
   /** Files that belong to no space. */
   readonly outside: readonly string[]
   /** What is not published and should perhaps be: each with its name, and what to do. */
@@ -58,11 +60,12 @@ export async function readFolder(folder: string): Promise<LocalFolder> {
   for (const path of [...paths, ...hidden].toSorted(byName)) {
     files.set(path, unread.has(path) ? unreadFile(path) : await readOne(top, path, isRead(path)))
   }
-  const { spaces, outside, reports } = await divideListed(top, files, hidden)
+  const { spaces, site, outside, reports } = await divideListed(top, files, hidden)
   return {
     outside,
+    site,
     skipped: [...skipped, ...reports.map(tellReport)],
-    spaces: homeFirst(spaces).map(({ root, title, files: own }) => ({
+    spaces: homeFirst(spaces, site.home).map(({ root, title, files: own }) => ({
       root,
       ...(title !== undefined && { title }),
       sources: own,
@@ -81,9 +84,12 @@ const byName = (one: string, other: string): number => (one < other ? -1 : 1)
 
 type ReadFile = RepositoryFile & { hash: Hash; size: number }
 
-/** What a site shows first is what calls itself so. */
-const homeFirst = (spaces: readonly RepositorySpace[]): RepositorySpace[] =>
-  spaces.toSorted((one, other) => Number(isHome(other)) - Number(isHome(one)))
+/** What a site shows first is what `docs.yaml` names as the default, or else what calls itself so. */
+function homeFirst(spaces: readonly RepositorySpace[], home: string | undefined): RepositorySpace[] {
+  const isNamed = spaces.some(({ root }) => root === home)
+  const isFirst = (space: RepositorySpace) => (isNamed ? space.root === home : isHome(space))
+  return spaces.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)))
+}
 
 const isHome = ({ root }: RepositorySpace): boolean => root === '' || /(?:^|\/)(?:home|index)$/i.test(root)
 

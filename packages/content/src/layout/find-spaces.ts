@@ -1,8 +1,8 @@
 import { decodeDocument } from '../front-matter/document-text.ts'
-import { parseYaml, plainValue } from '../front-matter/parse-yaml.ts'
 import { parseSummary } from './parse-summary.ts'
 import { directoryOf, isMarkdown, joinPath, nameOf, pathFrom } from './paths.ts'
 import { readSettings, settingsName } from './read-settings.ts'
+import { readSite, type RepositorySite } from './read-site.ts'
 import { bytesOf, type LayoutReport, type RepositoryFile } from './repository-file.ts'
 import { createResolver, isAddress, type PathResolver } from './resolve-path.ts'
 
@@ -19,6 +19,8 @@ export type RepositorySpace = {
 
 type RepositorySpaces = {
   spaces: readonly RepositorySpace[]
+  /** What the site's own file says of the site. */
+  site: Omit<RepositorySite, 'spaces'>
   /** Files that belong to no space, by path; they are not content. */
   outside: readonly string[]
   /** Files that a table of contents names, by path. */
@@ -34,9 +36,10 @@ export function findSpaces(files: readonly RepositoryFile[]): RepositorySpaces {
   const byPath = new Map(files.map((file) => [file.path, file]))
   const reports: LayoutReport[] = []
   const found = new Map<string, Candidate>()
+  const { spaces: named, ...site } = readSite(byPath, reports)
   for (const candidate of [
     ...spacesOfSettings(byPath, reports),
-    ...spacesOfSite(byPath, reports),
+    ...named.map(({ root, ...rest }) => ({ directory: root, root, summary: joinPath(root, 'SUMMARY.md'), ...rest })),
     ...spacesOfSummaries(byPath),
   ]) {
     const known = found.get(candidate.root)
@@ -58,15 +61,15 @@ export function findSpaces(files: readonly RepositoryFile[]): RepositorySpaces {
     const own = new Set(owned.get(root))
     if (settings !== undefined) own.add(settings)
     const summaryFile = [...own].find((path) => path.toLowerCase() === summary.toLowerCase())
-    const named = summaryFile === undefined ? [] : listedIn(byPath.get(summaryFile)!, root, resolve)
-    for (const path of named) listed.add(path)
-    for (const path of named) own.add(path)
+    const entries = summaryFile === undefined ? [] : listedIn(byPath.get(summaryFile)!, root, resolve)
+    for (const path of entries) listed.add(path)
+    for (const path of entries) own.add(path)
     for (const path of own) taken.add(path)
     const inside = [...own].map((path) => ({ ...byPath.get(path)!, path: pathFrom(root, path) }))
     return { directory, root, ...(title !== undefined && { title }), files: inside }
   })
   const outside = [...byPath.keys()].filter((path) => !taken.has(path))
-  return { spaces, outside, listed, reports }
+  return { spaces, site, outside, listed, reports }
 }
 
 /** `settings` and `summary` are paths within the repository. */
@@ -95,42 +98,6 @@ function spacesOfSummaries(files: Files): Candidate[] {
     if (nameOf(path).toLowerCase() !== 'summary.md' || isHidden) return []
     return [{ directory, root: directory, summary: path }]
   })
-}
-
-const siteFiles = ['docs.yaml', 'gitbook-docs.yaml']
-
-/** The newer form: one file at the top that says which directories are the site's spaces. */
-function spacesOfSite(files: Files, reports: LayoutReport[]): Candidate[] {
-  const file = siteFiles.map((path) => files.get(path)).find((each) => each !== undefined)
-  if (!file) return []
-  const parsed = parseYaml(decodeDocument(bytesOf(file)).replaceAll(/[\u200B\uFEFF]/gu, ''), 1_000_000)
-  if ('fault' in parsed) {
-    const { line, message } = parsed.fault
-    reports.push({ path: file.path, line, code: 'settings-invalid', message: `The file is ignored: ${message}` })
-    return []
-  }
-  const candidates: Candidate[] = []
-  const work: unknown[] = [at(at(plainValue(parsed.root), 'site'), 'structure')]
-  while (work.length > 0) {
-    const value = work.pop()
-    if (Array.isArray(value)) work.push(...value.toReversed())
-    else if (typeof value === 'object' && value !== null) {
-      const [directory, title] = [at(at(value, 'content'), 'directory'), at(value, 'title')]
-      if (typeof directory === 'string') {
-        const root = joinPath('', directory)
-        const name = typeof title === 'string' ? { title } : {}
-        if (!root.startsWith('..'))
-          candidates.push({ directory: root, root, summary: joinPath(root, 'SUMMARY.md'), ...name })
-      }
-      work.push(at(value, 'children'), at(value, 'variants'))
-    }
-  }
-  return candidates
-}
-
-function at(value: unknown, key: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
-  return (value as Record<string, unknown>)[key]
 }
 
 /** Each file belongs to the innermost space around it. */

@@ -23,6 +23,8 @@ export type LayoutReportCode =
   | 'front-matter-invalid'
   | 'metadata-ignored'
   | 'mdx-not-shown'
+  | 'link-broken'
+  | 'image-missing'
   | 'settings-invalid'
   | 'entry-missing-file'
   | 'entry-outside'

@@ -32,6 +32,6 @@ export class Admonitions {
     if (style === undefined) return undefined
     this.#open.push(colons!.length)
     const title = (label ?? words ?? '').replaceAll('*', '').trim()
-    return `{% hint style="${style}" %}\n${title === '' ? '' : `**${title}**\n\n`}`
+    return `{% hint style="${style}" %}${title === '' ? '' : ` **${title}**`}\n`
   }
 }

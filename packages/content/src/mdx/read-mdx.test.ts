@@ -35,7 +35,7 @@ test('imports, exports and components go, and the text between their tags stays'
   )
 
   expect(text).toBe(
-    '---\ntitle: Tabs\n---\n\n# Tabs\n\n\n\n\nSome **bold** text\n\n```jsx\n<Kept>{kept}</Kept>\n```\n\n\n\n' +
+    '---\ntitle: Tabs\n---\n\n\n\n\n\n# Tabs\n\n\n\n\n\n\n\n\nSome **bold** text\n\n```jsx\n<Kept>{kept}</Kept>\n```\n\n\n\n' +
       'Import the data first, `<Code>` and \\<Escaped.',
   )
   expect(unknown).toEqual([
@@ -63,8 +63,8 @@ test('comments, texts in quotes, heading ids and admonitions are understood', ()
   )
 
   expect(text).toBe(
-    '\nOne two <span>three</span>\n## Title <a href="#its-id" id="its-id"></a>\n' +
-      '{% hint style="success" %}\n**Mind this**\n\nText\n{% endhint %}\n{% hint style="info" %}\n{% endhint %}\n',
+    '\n\nOne two <span>three</span>\n## Title <a href="#its-id" id="its-id"></a>\n' +
+      '{% hint style="success" %} **Mind this**\nText\n{% endhint %}\n{% hint style="info" %}\n{% endhint %}\n',
   )
   expect(describeUnknown(unknown)).toBeUndefined()
 })
@@ -83,7 +83,7 @@ test('expressions go, also as attributes of HTML; tags of the dialect stay', () 
 test('the code in a fence that Docusaurus runs is read as MDX', () => {
   const { text, unknown } = read('```mdx-code-block', "import A from './a'", '', '<A>Text</A>', '```', 'After')
 
-  expect(text).toBe('\n\nText\n\nAfter')
+  expect(text).toBe('\n\n\nText\n\nAfter')
   expect(unknown.map(({ kind }) => kind)).toEqual(['code', 'component'])
 })
 

@@ -13,7 +13,7 @@ type MdxForm = {
 }
 
 type MdxReading = {
-  /** The document as Markdown: without JavaScript and components, but with the text between their tags. */
+  /** The document as Markdown, line for line: without JavaScript and components, but with the text between their tags. */
   readonly text: string
   readonly unknown: readonly MdxForm[]
 }
@@ -78,6 +78,12 @@ class MdxReader {
     this.#at += length
   }
 
+  /** Leaves out everything but the ends of lines. */
+  #skip(length: number): void {
+    this.#text += '\n'.repeat(countLines(this.#source.slice(this.#at, this.#at + length)))
+    this.#advance(length)
+  }
+
   #note(kind: MdxForm['kind'], name = ''): void {
     this.#unknown.push({ kind, name, line: this.#line })
   }
@@ -90,7 +96,7 @@ class MdxReader {
       const line = this.#lineAt(this.#at)
       if (line.trim() === '' && open <= 0) return
       for (const character of line) open += '{[('.includes(character) ? 1 : '}])'.includes(character) ? -1 : 0
-      this.#advance(line.length)
+      this.#skip(line.length)
       if (open <= 0 && !isImport.test(this.#lineAt(this.#at)) && /[;'")}]\s*$/.test(line)) return
     }
   }
@@ -185,25 +191,26 @@ class MdxReader {
     // A comment, or a text in quotes such as the space {' '}, is understood.
     if (literal) this.#text += literal[2]!
     else if (!/^\/\*(?:[^*]|\*(?!\/))*\*\/$/.test(expression) && expression !== '') this.#note('expression')
-    this.#advance(end - this.#at)
+    this.#skip(end - this.#at)
   }
 
   #readTag(): void {
     const tag = this.#within((longest) => readTag(this.#source, this.#at, longest))
     if (!tag) return this.#copy('<')
     const written = this.#source.slice(this.#at, tag.end)
-    if (tag.isComponent) {
-      if (tag.isClosing) this.#indents.pop()
-      else {
-        if (tag.name !== '') this.#note('component', tag.name)
-        if (!tag.isEmpty) this.#indents.push(undefined)
-      }
-    } else {
+    if (!tag.isComponent) {
       const plain = withoutExpressions(written)
       if (plain !== written) this.#note('expression')
-      this.#text += plain
+      this.#text += plain + '\n'.repeat(countLines(written) - countLines(plain))
+      this.#advance(written.length)
+      return
     }
-    this.#advance(written.length)
+    if (tag.isClosing) this.#indents.pop()
+    else {
+      if (tag.name !== '') this.#note('component', tag.name)
+      if (!tag.isEmpty) this.#indents.push(undefined)
+    }
+    this.#skip(written.length)
   }
 }
 

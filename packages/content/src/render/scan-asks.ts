@@ -1,4 +1,5 @@
 import { decodeString } from 'micromark-util-decode-string'
+import { scanDestinations } from '../markdown/scan-destinations.ts'
 import { tagAt } from '../markdown/tag-forms.ts'
 import { includeDestination } from './blocks/include.ts'
 import { isLookedUp } from './links.ts'
@@ -23,15 +24,6 @@ const longestTag = 5_000
 /** How far behind its tag the body of a block repeats its link. */
 const longestBody = 1_000
 
-/** Forms in which a destination is written. */
-const forms: readonly RegExp[] = [
-  /\]\([ \t\n]{0,10}(?:<([^<>\n]{1,500})>|((?:[^\s()<>\\]|\\.|\([^\s()]{0,300}\)){1,500}))/g,
-  // `[words](a file (1).md)`
-  /\]\(([^()\n]{1,300}(?:\([^()\n]{1,100}\)[^()\n]{0,200}){0,3})\)/g,
-  /\]:[ \t]{0,20}\n?[ \t]{0,20}(?:<([^<>\n]{1,500})>|([^\s<]\S{0,500}))/g,
-  /\b(?:href|src|srcset|data-src|data-url)\s{0,10}=\s{0,10}(?:"([^"]{1,500})"|'([^']{1,500})'|([^\s"'<>]{1,500}))/gi,
-]
-
 /**
  * What a document may ask for when it is rendered, found by its characters alone, in time in proportion to its length: nearly all of it,
  * and some that it will not. Whoever has to fetch the answers can do so before.
@@ -45,13 +37,7 @@ export function scanAsks(source: string): Asks {
     conditions: new Set(),
     tags: new Set(),
   }
-  for (const form of forms) {
-    for (const [, ...groups] of source.matchAll(form))
-      noteLink(
-        groups.find((group) => group !== undefined)!,
-        found,
-      )
-  }
+  for (const destination of scanDestinations(source)) noteLink(destination, found)
   scanTags(source, found)
   return found
 }

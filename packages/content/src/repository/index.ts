@@ -1,6 +1,7 @@
 // The face for those who read and write repositories and render nothing: what renders takes a while to load.
 export { compareContent, type ContentDifference } from '../compare/compare-content.ts'
 export { largestDocument } from '../edit/edit-document.ts'
+export { findBrokenLinks } from '../layout/broken-links.ts'
 export { findSpaces, type RepositorySpace } from '../layout/find-spaces.ts'
 export type { RepositoryLayout } from '../layout/layout.ts'
 export { isFilePath, isMarkdown, joinPath, nameOf } from '../layout/paths.ts'
