@@ -3,6 +3,7 @@ import type { WholeContent } from '../model/content.ts'
 import type { Hash } from '../model/hash.ts'
 import { choosePaths } from './choose-paths.ts'
 import { findLayoutFiles } from './layout-files.ts'
+import { withPaths } from './links-by-id.ts'
 import { pageTree } from './page-tree.ts'
 import { directoryOf } from './paths.ts'
 import { readDocument } from './read-document.ts'
@@ -23,7 +24,7 @@ export type WrittenFile = { path: string } & (
 /**
  * Writes a space's content as files; paths are from its content root. What was read from files and did not change is
  * given back byte for byte. `read` is asked for the settings, the table of contents, variables and tags; for documents
- * only where there is no table of contents.
+ * only where there is no table of contents, or where they link by id.
  */
 export async function writeLayout(
   content: WholeContent,
@@ -49,17 +50,28 @@ export async function writeLayout(
 
   const files = new Map<string, WrittenFile>()
   const add = (file: WrittenFile) => files.set(file.path, file)
+  const documentFile = async (
+    { linksById }: { linksById?: true },
+    object: Hash,
+    path: string,
+  ): Promise<WrittenFile> => {
+    if (!linksById) return { path, object }
+    const text = decodeDocument(await read(object))
+    const portable = withPaths(text, path, paths)
+    return portable === text ? { path, object } : { path, bytes: encodeDocument(portable) }
+  }
   for (const [path, { object }] of content.sources) add({ path, object })
   for (const [id, path] of paths.pages) {
     const page = content.pages.get(id)!
-    if (page.type === 'document' && page.document !== undefined) add({ path, object: page.document })
+    if (page.type === 'document' && page.document !== undefined) add(await documentFile(page, page.document, path))
   }
   for (const [id, path] of paths.files) {
     const { blob, size, contentType } = content.files.get(id)!
     add({ path, blob, size, contentType })
   }
   for (const [id, path] of paths.reusableContents) {
-    add({ path, object: content.reusableContents.get(id)!.document })
+    const record = content.reusableContents.get(id)!
+    add(await documentFile(record, record.document, path))
   }
   /** Writes a text where it differs from the source it came from. */
   const addText = async (path: string, write: (template: string | undefined) => string | undefined) => {

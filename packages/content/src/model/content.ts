@@ -14,7 +14,13 @@ export type FileRecord = {
 }
 
 /** A document that pages include. Its bytes are an object, like a page's. */
-export type ReusableContentRecord = { title: string; document: Hash; path?: string }
+export type ReusableContentRecord = {
+  title: string
+  document: Hash
+  path?: string
+  /** As that of a page. */
+  linksById?: true
+}
 
 export type TagRecord = { label: string; icon?: string; color?: string; emoji?: string }
 

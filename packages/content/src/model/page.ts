@@ -40,6 +40,8 @@ export type DocumentPage = PageBase &
     type: 'document'
     /** The Markdown bytes, front matter and all. Absent: a page without content and without a file. */
     document?: Hash
+    /** The document names pages or files by their ids (`/pages/…`), so it is exported with paths in their place. */
+    linksById?: true
     /** The file it was read from. It stays the page's file for as long as the page keeps the address it then had. */
     file?: PageFile
     description?: string

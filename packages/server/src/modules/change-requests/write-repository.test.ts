@@ -261,3 +261,33 @@ test('a change request starts from nothing that was not merged', async () => {
 
   expect(problem).toMatchObject({ type: 'invalid_request', details: [{ path: '/revision' }] })
 })
+
+test('links by id are exported as paths, so that content written by API round-trips through files', async () => {
+  const { open } = await givenPlace()
+  const change = await open()
+  const markdown = '[a](./two.md#part) [b](<./two.md> "t")\n\n```\n[c](./two.md)\n```\n\n<a href="/pages/PAGE">d</a>\n'
+  await change.edit([
+    { operation: 'insert_page', title: 'Top', ref: 'top' },
+    { operation: 'insert_page', title: 'Two (2)', slug: 'two-(2)', ref: 'two', into: 'ref:top' },
+    { operation: 'insert_page', title: 'One', ref: 'one', document: { markdown } },
+  ])
+  const { top, one } = await change.pages()
+  const two = (top as { pages: { id: string }[] }).pages[0]!.id
+  const again = {
+    markdown: `${markdown.replaceAll('./two.md', `/pages/${two}`).replace('PAGE', two)}\n[e](/pages/gone)\n`,
+  }
+  await change.edit([{ operation: 'update_page', page: one!.id, document: again }])
+
+  const exported = await change.file('one.md')
+  const path = 'top/two-%282%29.md'
+  expect(exported.text).toBe(
+    `[a](${path}#part) [b](<${path}> "t")\n\n\`\`\`\n[c](/pages/${two})\n\`\`\`\n\n<a href="${path}">d</a>\n\n[e](/pages/gone)\n`,
+  )
+  expect((await change.files())['one.md']).toBe(hashOf(exported.text!))
+
+  const copy = await (await givenPlace()).open()
+  const paths = Object.keys(await change.files())
+  const files = await Promise.all(paths.map(async (name) => ({ path: name, text: (await change.file(name)).text! })))
+  await copy.write({ files })
+  expect(await copy.files()).toEqual(await change.files())
+})
