@@ -81,6 +81,17 @@ const AcceptedInvite = Type.Object(
   { title: 'AcceptedInvite' },
 )
 
+export type InvitePreviewView = Static<typeof InvitePreviewView>
+export const InvitePreviewView = Type.Object(
+  {
+    organization: Type.Object({ id: OrganizationId, title: Type.String() }),
+    invitedBy: Type.Optional(
+      Type.Object({ displayName: Type.String() }, { description: 'The user who created the invite' }),
+    ),
+  },
+  { title: 'InvitePreview' },
+)
+
 const ofOrganization = Type.Object({ organizationId: OrganizationId })
 const ofInvite = Type.Object({ organizationId: OrganizationId, inviteId: InviteId })
 
@@ -235,6 +246,21 @@ export const invites = {
     status: 204,
     precondition: 'refused',
     writes: true,
+  }),
+  previewInvite: defineOperation({
+    id: 'previewInvite',
+    method: 'POST',
+    path: '/auth/invites/preview',
+    section: 'Accounts',
+    summary: 'Preview an invite',
+    description:
+      'Names the organization and the inviter to the holder of the secret, so that a page can ask before it accepts. Changes nothing.',
+    access: { on: 'public' },
+    body: Type.Object({ organization: OrganizationId, invite: InviteId, secret }),
+    returns: InvitePreviewView,
+    status: 200,
+    writes: false,
+    problems: ['not_found'],
   }),
   acceptInvite: defineOperation({
     id: 'acceptInvite',

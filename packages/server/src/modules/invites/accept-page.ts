@@ -17,18 +17,35 @@ export function serveAcceptPage(http: FastifyInstance, { oidc }: { readonly oidc
 }
 
 const style = `
-  body { font: 16px/1.5 system-ui, sans-serif; max-width: 26rem; margin: 4rem auto; padding: 0 1rem; color-scheme: light dark }
-  label { display: block; margin: 1rem 0 } input { display: block; width: 100%; box-sizing: border-box; font: inherit; padding: .4rem }
-  button { font: inherit; padding: .4rem 1rem } code { overflow-wrap: anywhere }`
+  :root { color-scheme: light dark; --page: light-dark(#f4f5f7, #14161a); --card: light-dark(#fff, #1e2127);
+    --text: light-dark(#1b1f24, #e8eaed); --muted: light-dark(#596069, #a3abb5); --line: light-dark(#d5dae0, #3a4049);
+    --accent: light-dark(#2350c7, #8fb0ff); --on-accent: light-dark(#fff, #10131a) }
+  * { box-sizing: border-box }
+  body { font: 16px/1.5 system-ui, sans-serif; margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem;
+    background: var(--page); color: var(--text) }
+  main { width: 100%; max-width: 26rem; padding: 2rem; background: var(--card); border: 1px solid var(--line); border-radius: 12px }
+  h1 { font-size: 1.375rem; line-height: 1.3; margin: 0 0 1rem; overflow-wrap: anywhere }
+  p { margin: 0 0 1rem; color: var(--muted); overflow-wrap: anywhere }
+  #status:empty { display: none }
+  #status { padding: .625rem .75rem; border: 1px solid var(--line); border-radius: 8px; color: var(--text) }
+  label { display: block; margin: 0 0 1rem; font-weight: 500 }
+  input { display: block; width: 100%; margin-top: .25rem; padding: .5rem .75rem; font: inherit; color: inherit; background: var(--page);
+    border: 1px solid var(--line); border-radius: 8px }
+  button { width: 100%; padding: .625rem 1rem; font: inherit; font-weight: 600; border: 1px solid var(--accent); border-radius: 8px;
+    background: var(--accent); color: var(--on-accent); cursor: pointer }
+  button.second { margin-top: .75rem; background: none; color: var(--accent) }
+  a { color: var(--accent) }
+  :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+  code { display: block; margin-top: .5rem; padding: .625rem; background: var(--page); border-radius: 8px; color: var(--text) }`
 
 const script = `
   const [organization, invite, secret] = (location.hash.slice(1) || sessionStorage.invite || '').split('/')
   sessionStorage.invite = [organization, invite, secret].join('/')
-  const signedIn = location.search === '?signed-in'
+  const hasAccount = location.search === '?signed-in' || (secret ?? '').startsWith('ocl_')
   history.replaceState(null, '', location.pathname)
   const part = (id) => document.getElementById(id)
   const show = (id) => { for (const one of document.querySelectorAll('section')) one.hidden = one.id !== id }
-  const say = (text) => { part('told').textContent = text }
+  const report = (text) => { part('status').textContent = text }
   async function post(path, body) {
     const response = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
     const answer = response.status === 204 ? {} : await response.json()
@@ -36,7 +53,7 @@ const script = `
   }
   function done(token) {
     delete sessionStorage.invite
-    say('')
+    report('')
     show('done')
     part('first').hidden = token === undefined
     part('token').textContent = token ?? ''
@@ -45,28 +62,45 @@ const script = `
     const { status, answer } = await post('/v1/orgs/' + organization + '/invites/' + invite, { secret })
     if (status === 200) return done()
     if (status === 401) return show('sign-in')
-    say(status === 404 ? gone : answer.error.message)
+    report(status === 404 ? gone : answer.error.message)
   }
-  const gone = 'This invite is not good, or no longer: ask for a new one.'
+  const gone = 'This invite is invalid, expired or meant for another account. Ask for a new one.'
+  // Never joins by itself: any site can link here, so the user decides after reading who invites them to what.
+  async function ask() {
+    if (!secret) return report(gone)
+    const { status, answer } = await post('/auth/invites/preview', { organization, invite, secret })
+    if (status === 404 || status === 400) return report(gone)
+    if (status !== 200) return report(answer.error.message)
+    const { title } = answer.organization
+    part('title').textContent = 'Join ' + title
+    part('inviter').textContent = (answer.invitedBy ? answer.invitedBy.displayName + ' invites you' : 'You are invited') + ' to join ' + title + '.'
+    part('join').textContent = 'Join ' + title
+    part('joined').textContent = 'You are a member of ' + title + '.'
+    if (!hasAccount) return show('accept')
+    const session = await fetch('/auth/session')
+    const user = session.ok ? (await session.json()).user : undefined
+    part('who').textContent = user ? 'You are signed in as ' + (user.email ?? user.displayName) + '.' : ''
+    part('who').hidden = !user
+    show('ask')
+  }
+  part('join').addEventListener('click', join)
   part('new').addEventListener('submit', async (event) => {
     event.preventDefault()
     const { status, answer, type } = await post('/auth/invites/accept', {
       secret, displayName: part('name').value.trim(), password: part('password').value,
     })
     if (status === 200) return done(answer.token)
-    if (type === 'account_exists') { say(answer.error.message + '.'); return show('sign-in') }
-    say(status === 404 ? gone : answer.error.message)
+    if (type === 'account_exists') { report(answer.error.message + '.'); return show('sign-in') }
+    report(status === 404 ? gone : answer.error.message)
   })
   part('known').addEventListener('submit', async (event) => {
     event.preventDefault()
     const { status, answer } = await post('/auth/sign-in', { email: part('email').value, password: part('own').value })
     if (status === 200) return join()
-    say(answer.error.message + '.')
+    report(answer.error.message + '.')
   })
   part('have').addEventListener('click', () => show('sign-in'))
-  if (!secret) say(gone)
-  else if (secret.startsWith('ocl_') || signedIn) join()
-  else show('accept')
+  ask()
 `
 
 const pageOf = (oidc: boolean): string => `<!doctype html>
@@ -75,31 +109,37 @@ const pageOf = (oidc: boolean): string => `<!doctype html>
 <meta name="viewport" content="width=device-width">
 <title>Invitation</title>
 <style>${style}</style>
-<h1>Invitation</h1>
-<noscript><p>This page needs JavaScript: the invite is read in your browser and nowhere else.</p></noscript>
-<p id="told" role="status"></p>
+<main>
+<h1 id="title">Invitation</h1>
+<noscript><p>This page requires JavaScript: the secret of the invite is read in your browser only.</p></noscript>
+<p id="inviter"></p>
+<p id="status" role="status"></p>
+<section id="ask" hidden>
+  <p id="who" hidden></p>
+  <button id="join" type="button">Join</button>
+</section>
 <section id="accept" hidden>
   <form id="new">
     <label>Your name <input id="name" required maxlength="64" autocomplete="name"></label>
-    <label>A password of at least 12 characters
+    <label>Password, at least 12 characters
       <input id="password" type="password" required minlength="12" maxlength="256" autocomplete="new-password"></label>
-    <button>Accept</button>
+    <button>Create account and join</button>
   </form>
-  <p>Or <button id="have" type="button">sign in to an account that you have</button></p>
+  <button id="have" type="button" class="second">I have an account</button>
 </section>
 <section id="sign-in" hidden>
-  <p>Sign in to accept.</p>
   ${oidc ? '<p><a id="oidc" href="/auth/oidc/start?return=/invites/accept?signed-in">Sign in with single sign-on</a></p>' : ''}
   <form id="known">
     <label>E-mail address <input id="email" type="email" required autocomplete="username"></label>
     <label>Password <input id="own" type="password" required autocomplete="current-password"></label>
-    <button>Sign in and accept</button>
+    <button>Sign in and join</button>
   </form>
 </section>
 <section id="done" hidden>
-  <p>You are in.</p>
-  <p id="first" hidden>Your first token, for programs. It is shown this once: keep it now.<br><code id="token"></code></p>
+  <p id="joined"></p>
+  <p id="first" hidden>Your first token, for programs. It is shown once; store it now. <code id="token"></code></p>
 </section>
+</main>
 <script>${script}</script>
 </html>
 `

@@ -62,6 +62,10 @@ export const inviteExamples: ExamplesOf<typeof invites> = {
     await world.verify(caller)
     return { params: { organizationId: (await world.givenOrganization(['example.com'])).id } }
   },
+  previewInvite: async (world, { organization }) => {
+    const { id, secret } = await givenLink(world, organization)
+    return { body: { organization: organization.id, invite: id, secret } }
+  },
   acceptInvite: async (world, { organization }) => {
     const { secret } = await givenInvite(world, organization, newcomer())
     return { body: { secret, displayName: 'Grace' } }
@@ -83,6 +87,12 @@ export const inviteProvocations: ProvocationsOf<typeof invites> = {
       const { id, secret } = await givenLink(world, organization)
       await switchLinksOff(world, organization)
       return { params: { organizationId: organization.id, inviteId: id }, body: { secret } }
+    },
+  },
+  previewInvite: {
+    not_found: async (world, { organization }) => {
+      const { id } = await givenLink(world, organization)
+      return { body: { organization: organization.id, invite: id, secret: unknownSecret } }
     },
   },
   acceptInvite: {

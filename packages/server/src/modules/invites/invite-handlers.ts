@@ -12,6 +12,7 @@ import { listInvites } from './invite-store.ts'
 import { inviteUsers } from './invite-users.ts'
 import { joinByDomain } from './join-by-domain.ts'
 import { acceptUrlOf, presentInvite } from './present-invite.ts'
+import { previewInvite } from './preview-invite.ts'
 import { revokeInvite } from './revoke-invite.ts'
 
 interface Settings {
@@ -54,6 +55,10 @@ export const inviteHandlers = ({ publicUrl, vault, mails }: Settings): HandlersO
   async joinOrganization(work, { proof, params }) {
     await joinByDomain(work, proof, readId(params.organizationId))
     return { view: undefined }
+  },
+  async previewInvite({ database }, { body }) {
+    const [organizationId, inviteId] = [readId(body.organization), readId(body.invite)]
+    return { view: await previewInvite(database.reader, { organizationId, inviteId, secret: body.secret }) }
   },
   async acceptInvite(work, { body }) {
     const { account, organization, invite, token } = await exchangeInvite(work, body)

@@ -145,6 +145,9 @@ export async function isDisabledMember(reader: Reader, tenant: Tenant, userId: U
   return (await query.executeTakeFirst())?.disabled === true
 }
 
+export const findInvite = (reader: Reader, tenant: Tenant, id: Uuid<'invite'>): Promise<Invite | undefined> =>
+  reader.rowsOf(tenant, 'invite').selectAll().where('id', '=', id).executeTakeFirst()
+
 export const findExpiredSecrets = (
   reader: Reader,
   limit: number,

@@ -264,5 +264,6 @@ export const roleMatrix: Readonly<Record<string, Row>> = {
   updateOrganizationInviteById: adminAlone(200),
   deleteOrganizationInviteById: adminAlone(205),
   joinOrganization: anyUser(204),
+  previewInvite: everyone(200),
   acceptInvite: everyone(200),
 }
