@@ -35,6 +35,8 @@ export interface AppSettings extends AccessSettings, HttpSettings, Limits {
   readonly freshness?: Freshness | undefined
   /** Which caches in front are told what to throw away. */
   readonly purge?: PurgeSettings | undefined
+  /** In seconds; see `STALE_IF_UNAVAILABLE`. */
+  readonly staleIfUnavailable?: number | undefined
   /** What requests to other services may reach. */
   readonly outbound: OutboundSettings
   readonly build: Build

@@ -59,6 +59,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       ports: listIn(env.OUTBOUND_PORTS).map(Number),
     },
     purge: purgeIn(env),
+    staleIfUnavailable: env.STALE_IF_UNAVAILABLE,
     maxUpload: env.MAX_UPLOAD_SIZE * 1_000_000,
     maxDelay: env.MAX_EVENT_LOOP_DELAY,
     logLevel: env.LOG_LEVEL,

@@ -198,6 +198,13 @@ export const Environment = Type.Object({
     maximum: 1_000_000,
     description: 'How much the folder for what can be made again may hold, in MB',
   }),
+  STALE_IF_UNAVAILABLE: whole({
+    default: 300,
+    minimum: 0,
+    maximum: 86_400,
+    description:
+      'Seconds for which public pages in memory are served while PostgreSQL is unavailable, counted from when it was last heard from; 0 turns it off',
+  }),
   RENDER_THREADS: Type.Optional(
     Type.Integer({
       minimum: 1,

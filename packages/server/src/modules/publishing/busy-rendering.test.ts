@@ -9,6 +9,7 @@ import { givenPublished } from './testing/given-published.ts'
 
 const alwaysFresh = {
   isFresh: () => true,
+  knownAt: () => performance.now(),
   hear: () => Promise.resolve(true),
   onChange: () => {},
   close: async () => {},

@@ -4,7 +4,7 @@ import type { Changed, Freshness } from '../../platform/freshness/freshness.ts'
 /** Of more organizations, it is not known apart when each changed last. */
 const mostOrganizations = 100_000
 
-type Heard = Pick<Freshness, 'isFresh' | 'onChange'> & Partial<Pick<Freshness, 'hear'>>
+type Heard = Pick<Freshness, 'isFresh' | 'onChange'> & Partial<Pick<Freshness, 'hear' | 'knownAt'>>
 
 /** When something of an organization changed last, on a clock that counts changes. */
 export class Changes {
@@ -40,6 +40,12 @@ export class Changes {
   /** Whether something of an organization is known to have changed since then. */
   hasChanged(organization: Tenant, readAt: number): boolean {
     return readAt < this.#ofAll || readAt < (this.#last.get(organization) ?? 0)
+  }
+
+  /** Whether what was read of an organization then still held, as far as this node knows, at most this many milliseconds ago. */
+  heldWithin(organization: Tenant, readAt: number, milliseconds: number): boolean {
+    const knownAt = this.#freshness.knownAt?.() ?? -Infinity
+    return performance.now() - knownAt <= milliseconds && !this.hasChanged(organization, readAt)
   }
 
   /** Whether, from when this was asked, what has not changed is known to hold. */

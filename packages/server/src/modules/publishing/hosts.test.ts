@@ -13,7 +13,13 @@ afterAll(() => freshness.close())
 /** Another node of the same service. */
 const other = await startWorld({ database: first.url, settings: { freshness, blobs: first.blobs } })
 /** One that is told nothing by others. */
-const deaf = { isFresh: () => true, hear: () => Promise.resolve(true), onChange() {}, close: () => Promise.resolve() }
+const deaf = {
+  isFresh: () => true,
+  knownAt: () => performance.now(),
+  hear: () => Promise.resolve(true),
+  onChange() {},
+  close: () => Promise.resolve(),
+}
 const alone = await startWorld({ database: first.url, settings: { freshness: deaf, blobs: first.blobs } })
 
 const statusAt = async (world: World, address: string) => (await visitSite(world.origin, address)).status

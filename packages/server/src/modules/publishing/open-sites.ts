@@ -40,6 +40,8 @@ interface SitesSettings {
   readonly attempt: Attempt
   readonly clientOf: (request: IncomingMessage) => string
   readonly watch: Watch
+  /** For how many seconds public pages are served from memory while the database is unavailable; 0 for never. */
+  readonly staleIfUnavailable?: number | undefined
   /** Which caches are told what to throw away. */
   readonly purge: PurgeSettings | undefined
   readonly blobs: Blobs
@@ -71,6 +73,7 @@ export function openSites(settings: SitesSettings): { listener: SiteListener; cl
     secretKeys,
     fetch,
     counter,
+    staleIfUnavailable = 0,
   } = settings
   const { log } = watch
   const changes = new Changes(freshness)
@@ -106,7 +109,8 @@ export function openSites(settings: SitesSettings): { listener: SiteListener; cl
     apiHostname: new URL(publicUrl).hostname,
     ipOf: clientOf,
     forwardedHostOf,
-    sayCaching: cachingFor(settings.purge),
+    staleFor: staleIfUnavailable * 1000,
+    sayCaching: cachingFor(settings.purge, staleIfUnavailable),
   })
   watch.metrics?.watchSiteWork(() => ({ ...listener.work, documents_rendered: fragments.renders }))
   return {

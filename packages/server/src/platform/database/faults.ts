@@ -23,6 +23,13 @@ const lostConnection =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|connection timeout|not queryable|Query read timeout/i
 const readOnly = '25006'
 
+/** PostgreSQL cannot be reached, or cannot do its work at the moment. */
+export class DatabaseUnavailable extends Problem<'unavailable'> {
+  constructor(cause: unknown) {
+    super('unavailable', {}, { cause })
+  }
+}
+
 /** What the database cannot do at this moment is no bug of ours: it is told as 503, and the primary is looked for anew. */
 export function asUnavailable(error: unknown, finder: PrimaryFinder): never {
   if (error instanceof Problem) throw error
@@ -31,5 +38,5 @@ export function asUnavailable(error: unknown, finder: PrimaryFinder): never {
   if (!lost && !isStalePlan(error) && !unreachable.test(code) && !unavailableClass.test(code) && code !== readOnly)
     throw error
   void finder.find()
-  throw new Problem('unavailable', {}, { cause: error })
+  throw new DatabaseUnavailable(error)
 }

@@ -19,6 +19,8 @@ export interface Freshness {
   onChange(listener: (changed: Changed) => void): void
   /** Whether all changes of more than a second ago have been told. Otherwise ask the database before answering. */
   isFresh(): boolean
+  /** When all changes so far were last known, by `performance.now()`; -Infinity where they never were. */
+  knownAt(): number
   /** True when all that was committed before the call has been told; false where that is not known soon. Many ask at the cost of one. */
   hear(): Promise<boolean>
   close(): Promise<void>
@@ -56,6 +58,8 @@ export function openFreshness({ url, log, after = Promise.resolve() }: Freshness
     sleep(milliseconds, undefined, { signal: closing.signal }).catch(() => {})
   const deafness = openSpell(log, { begins: 'changes that other nodes make are not heard; the database is asked' })
   let heardAt = -Infinity
+  /** As `heardAt`, but retained while the connection is lost. */
+  let knownAt = -Infinity
   let closeNow: (() => void) | undefined
   /** Those who came since the last question to the database: the next one is for them. */
   let waiting: PromiseWithResolvers<boolean> | undefined
@@ -109,6 +113,7 @@ export function openFreshness({ url, log, after = Promise.resolve() }: Freshness
       throw error
     })
     heardAt = askedAt
+    knownAt = askedAt
     answered?.resolve(true)
   }
 
@@ -144,6 +149,7 @@ export function openFreshness({ url, log, after = Promise.resolve() }: Freshness
   return {
     onChange: (listener) => void listeners.push(listener),
     isFresh: () => performance.now() - heardAt < freshFor,
+    knownAt: () => knownAt,
     hear,
     async close() {
       closing.abort()

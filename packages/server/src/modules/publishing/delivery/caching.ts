@@ -12,9 +12,12 @@ export type SayCaching = (served: Served, hasChanged: boolean) => SiteAnswer
  */
 const untilPurged = 'public, max-age=0, s-maxage=86400, stale-while-revalidate=30, stale-if-error=86400'
 
-export function cachingFor(purge: PurgeSettings | undefined): SayCaching {
+/** `staleIfError`: for how many seconds caches that are not purged may serve a response while the site is unavailable. */
+export function cachingFor(purge: PurgeSettings | undefined, staleIfError = 0): SayCaching {
   const isPurged = purge !== undefined && purgeHooks(purge).length > 0
-  const [shared, forAll] = [sharedFor(true), isPurged ? untilPurged : sharedFor(true)]
+  const ifError = staleIfError > 0 ? `, stale-if-error=${staleIfError}` : ''
+  const shared = sharedFor(true)
+  const forAll = isPurged ? untilPurged : `${shared}${ifError}`
   const namesOf = (served: Served): Record<string, string> => {
     const tags = isPurged ? tagsOf(served) : []
     return {
@@ -28,7 +31,7 @@ export function cachingFor(purge: PurgeSettings | undefined): SayCaching {
     if (!said.startsWith('public')) return answer
     // What was true when it was read, and is not any more, is for the one who asked for it then.
     if (hasChanged) return withCaching(answer, keptByNobody)
-    const own = said === shared ? forAll : isPurged || isOfTheme(served) ? said : askedAgain(said)
+    const own = said === shared ? forAll : isPurged || isOfTheme(served) ? said : `${askedAgain(said)}${ifError}`
     return withCaching(answer, isNegotiated(served) ? keptByClients : own, namesOf(served))
   }
 }

@@ -26,6 +26,7 @@ function given({ hasChanged = false } = {}) {
     changes: { now: 0, isCurrent: () => true, holds: () => true, hasChanged: () => hasChanged } as unknown as Changes,
     theme: {} as ThemeFiles,
     forwardedHostOf: ({ headers }) => headers['x-forwarded-host'] as string | undefined,
+    staleFor: 0,
   })
   const found = (by?: string) => kept.find(key, askedBy(by))?.bodyFor(undefined)?.bytes.toString()
   return { found, answer: (body: string, by?: string) => kept.share(key, askedBy(by), serve(body)) }

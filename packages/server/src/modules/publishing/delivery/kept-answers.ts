@@ -11,6 +11,8 @@ export interface KeepingTools {
   readonly changes: Changes
   readonly theme: ThemeFiles
   readonly forwardedHostOf: (request: IncomingMessage) => string | undefined
+  /** For how many milliseconds responses are served that the database cannot confirm; 0 for never. */
+  readonly staleFor: number
 }
 
 /** What a site answered; and, where it is for everyone, how it is kept. */
@@ -56,6 +58,14 @@ export class KeptAnswers {
     const forwardedHost = this.#handedOn(request)
     if (!this.#answerTo(key, forwardedHost, this.#isUnchanged)) return undefined
     return (await this.#tools.changes.hear()) ? this.#answerTo(key, forwardedHost, this.#isUnchanged) : undefined
+  }
+
+  /** What was still right when this node last knew of all changes, if that was not too long ago. */
+  findStale(key: AnswerKey | undefined, request: IncomingMessage): ReadyAnswer | undefined {
+    const { changes, staleFor } = this.#tools
+    if (!key || staleFor === 0) return undefined
+    const holds: Holds = ({ tenant, readAt }) => changes.heldWithin(tenant, readAt, staleFor)
+    return this.#answerTo(key, this.#handedOn(request), holds)
   }
 
   /** Serves once for all who ask for the same at the same moment, where the answer is for all of them. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ByteCache } from '../byte-cache.ts'
-import type { SiteAnswer } from '../site-answer.ts'
+import { keptByNobody, type SiteAnswer } from '../site-answer.ts'
 import { type Effort, encode, type Encoding, encodingFor, isCompressible } from './encode.ts'
 
 /** An answer that is whole in memory. */
@@ -41,6 +41,7 @@ export class ReadyAnswer {
   readonly #packed: PackedBodies | undefined
   readonly #encoded = new Map<Encoding, ReadyBody>()
   readonly #encoding = new Map<Encoding, Promise<ReadyBody>>()
+  #uncached: ReadyAnswer | undefined
 
   constructor({ status, headers, body }: WholeAnswer, effort: Effort = 'quick', packed?: PackedBodies) {
     const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body ?? '')
@@ -58,6 +59,19 @@ export class ReadyAnswer {
   /** Roughly, in bytes, with what may come to it: text in all encodings is less than half as much again. */
   get size(): number {
     return this.#plain.bytes.length * (this.#isEncodable ? 1.5 : 1) + 2000
+  }
+
+  /** The same response, which no cache may store. */
+  uncached(): ReadyAnswer {
+    const headers = Object.fromEntries(
+      [...Map.groupBy(this.#headers, ([name]) => name)].map(([name, all]) => [name, all.map(([, value]) => value)]),
+    )
+    const answer = {
+      status: this.status,
+      headers: { ...headers, 'cache-control': keptByNobody },
+      body: this.#plain.bytes,
+    }
+    return (this.#uncached ??= new ReadyAnswer(answer, this.#effort, this.#packed))
   }
 
   /** Undefined where it has to be made first. */

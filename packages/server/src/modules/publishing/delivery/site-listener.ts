@@ -17,6 +17,7 @@ import { KeptAnswers, type KeepingTools } from './kept-answers.ts'
 import { compressed, isWhole, type PackedBodies, ReadyAnswer } from './ready-answer.ts'
 import { requireTaken } from './require-taken.ts'
 import { sendReady, sendStream } from './send-answer.ts'
+import { StaleMode } from './stale-mode.ts'
 
 interface ListenerTools extends SiteTools, KeepingTools {
   readonly watch: Watch
@@ -40,6 +41,7 @@ export class SiteListener {
   readonly #kept: KeptAnswers
   /** Of answers that are made for each visitor anew: most of them say the same. */
   readonly #packed: PackedBodies = new ByteCache(packedAtMost)
+  readonly #stale = new StaleMode()
   #sentKept = 0
   #made = 0
 
@@ -50,7 +52,12 @@ export class SiteListener {
 
   /** What was done so far. */
   get work(): Readonly<Record<string, number>> {
-    return { answers_kept: this.#sentKept, answers_made: this.#made, bodies_compressed: compressed.count }
+    return {
+      answers_kept: this.#sentKept,
+      answers_made: this.#made,
+      answers_stale: this.#stale.served,
+      bodies_compressed: compressed.count,
+    }
   }
 
   handle(request: IncomingMessage, response: ServerResponse, next: Next): void {
@@ -94,7 +101,11 @@ export class SiteListener {
     const observe = this.#observer(id, request, response)
     try {
       const answer =
-        requireTaken(request, this.#tools.watch.pressure) ?? (await this.#serve(request, response, id, hostname, key))
+        requireTaken(request, this.#tools.watch.pressure) ??
+        (await this.#stale.orStale(
+          () => this.#serve(request, response, id, hostname, key),
+          () => this.#kept.findStale(key, request),
+        ))
       if (!answer) return next()
       observe()
       await send(request, response, answer, this.#packed)
