@@ -5,19 +5,24 @@ import type { FoundSite } from './site-by-name.ts'
 
 type Asked = AskedSpace<FoundSite>
 
+/** No visitor meets it; it takes as long as any other condition. */
+const decoyCondition = 'visitor.claims.decoy == "decoy"'
+
 /**
  * Lookups that find only pages that the visitor may see. A hidden page takes the same work as a missing one, so that response
- * times do not tell them apart: where nothing is found, the home page is checked instead.
+ * times do not tell them apart: where nothing is found, the home page is checked instead, as if it had a condition. `decoySight`
+ * is for that check, which must not make the response private.
  */
-export function seenLookups(sight: SiteSight, lookups: PageLookups): PageLookups {
+export function seenLookups(sight: SiteSight, lookups: PageLookups, decoySight = sight): PageLookups {
   const check = async (
     asked: Asked,
     path: string,
     found: LocatedPage | undefined,
   ): Promise<LocatedPage | undefined> => {
-    const page = found ?? (await lookups.pageAt(asked, ''))
-    const isReached = page !== undefined && (await isReachable(sight, asked, path, page))
-    return isReached ? found : undefined
+    if (found) return (await isReachable(sight, asked, path, found)) ? found : undefined
+    const home = await lookups.pageAt(asked, '')
+    if (home) await isReachable(decoySight, asked, path, asDecoy(home, asked))
+    return undefined
   }
   const by = (find: PageLookups['pageAt']) => async (asked: Asked, path: string) =>
     check(asked, path, await find(asked, path))
@@ -31,6 +36,9 @@ export function seenLookups(sight: SiteSight, lookups: PageLookups): PageLookups
     },
   }
 }
+
+const asDecoy = (home: LocatedPage, { site }: Asked): LocatedPage =>
+  site.row.adaptive_content ? { ...home, record: { ...home.record, condition: decoyCondition } } : home
 
 async function isReachable(sight: SiteSight, asked: Asked, path: string, page: LocatedPage): Promise<boolean> {
   const { site, siteSpace, preview } = asked

@@ -10,7 +10,6 @@ import {
   type ResolvedOnSite,
   resolveLocated,
   type SitePath,
-  type SiteSight,
   type SitesOrigin,
 } from '@octavo/site'
 import type { Reader } from '../../platform/database/database.ts'
@@ -27,6 +26,7 @@ import { redirectTarget } from '../redirects/index.ts'
 import { changedSpace } from './audience/read-preview.ts'
 import { type SiteRequest, wantsMarkdown } from './site-request.ts'
 import { contentsOf, type SiteSnapshot, type SiteSnapshots } from './site-snapshots.ts'
+import type { SeenSite } from './visible-site.ts'
 
 export interface ResolveTools {
   readonly reader: Reader
@@ -72,11 +72,11 @@ export async function resolveSite(request: SiteRequest, tools: ResolveTools): Pr
 /** What this visitor finds at the address: what it may not see is not there. */
 export const findAsked = (
   { snapshot, located }: AskedSite,
-  sight: SiteSight,
+  sight: SeenSite['sight'],
   { reader, sites }: Pick<ResolveTools, 'reader' | 'sites'>,
 ): Promise<Found> =>
   resolveLocated<FoundSite, LocatedPage>(located, {
-    ...seenLookups(sight, pageLookups(reader, contentsOf(snapshot))),
+    ...seenLookups(sight, pageLookups(reader, contentsOf(snapshot)), sight.unnoted),
     tenures: (site, prefixes) => findPrefixTenures(reader, site.row.organization_id, site.id, prefixes),
     redirected: async (site, path) => {
       const all = basesOfSite(sites)({ site: site.row, hostname: site.row.organization_hostname })

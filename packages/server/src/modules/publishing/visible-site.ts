@@ -25,6 +25,11 @@ class NotedSight implements SiteSight {
     this.#sight = sight
   }
 
+  /** The same, without a note of what was asked. */
+  get unnoted(): SiteSight {
+    return this.#sight
+  }
+
   of(...target: Parameters<SiteSight['of']>): ReturnType<SiteSight['of']> {
     const seen = this.#sight.of(...target)
     for (const one of seen.privateBecause) this.because.add(one)
