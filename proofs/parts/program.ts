@@ -21,6 +21,8 @@ export const servingEnvironment = (databaseUrl: string): Record<string, string> 
   SECRET_KEYS: provingKey,
   PORT: '0',
   REQUESTS_PER_MINUTE: '100000000',
+  UNCACHED_PAGES_PER_MINUTE: '100000000',
+  UNCACHED_PAGES_PER_MINUTE_AND_SITE: '100000000',
   LOG_LEVEL: 'error',
   // What is proved is not how a machine copes that is busy with other things.
   MAX_EVENT_LOOP_DELAY: '60000',

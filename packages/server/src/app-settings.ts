@@ -2,7 +2,7 @@ import type { SitesOrigin } from '@octavo/site'
 import type { Role } from './config.ts'
 import type { AccessSettings } from './modules/access/index.ts'
 import type { OidcSettings } from './modules/accounts/index.ts'
-import type { PurgeSettings, RenderingSettings } from './modules/publishing/index.ts'
+import type { PurgeSettings, RenderingSettings, SiteLimits } from './modules/publishing/index.ts'
 import type { Build } from './modules/service/index.ts'
 import type { Blobs } from './platform/blobs/blobs.ts'
 import type { Freshness } from './platform/freshness/freshness.ts'
@@ -12,7 +12,7 @@ import type { Limits } from './platform/http/rate-limit.ts'
 import type { OutboundSettings } from './platform/outbound/outbound-rules.ts'
 import type { Counter } from './platform/limits/counter.ts'
 
-export interface AppSettings extends AccessSettings, HttpSettings, Limits {
+export interface AppSettings extends AccessSettings, HttpSettings, Limits, SiteLimits {
   /** The first seals and signs; the others only open. */
   readonly secretKeys: readonly string[]
   /** Where mail goes out; without it, invites are handed over by those who make them. */

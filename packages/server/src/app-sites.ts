@@ -89,6 +89,7 @@ export function serveSites(app: App, settings: AppSettings, audience: Audience, 
     secretKeys: settings.secretKeys,
     fetch: createFetchGuarded(settings.outbound),
     counter,
+    limits: settings,
     cache: settings.cache ?? { most: 64_000_000 },
     rendering: settings.rendering,
   })

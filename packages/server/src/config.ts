@@ -46,6 +46,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       anonymousRequestsPerMinute: env.ANONYMOUS_REQUESTS_PER_MINUTE,
       failedAuthenticationsPerMinute: env.FAILED_AUTHENTICATIONS_PER_MINUTE,
       attemptsPerMinute: env.ATTEMPTS_PER_MINUTE,
+      uncachedPagesPerMinute: env.UNCACHED_PAGES_PER_MINUTE,
+      uncachedPagesPerMinuteAndSite: env.UNCACHED_PAGES_PER_MINUTE_AND_SITE,
     },
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     oidc: oidcIn(env),

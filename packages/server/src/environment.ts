@@ -108,6 +108,17 @@ export const Environment = Type.Object({
     description:
       'Maximum attempts per minute to sign in or use an invite, per network. One account accepts 50 times as many in all',
   }),
+  UNCACHED_PAGES_PER_MINUTE: whole({
+    default: 1200,
+    minimum: 1,
+    description:
+      'How many uncached pages of sites one network may request; a file counts as a tenth, an unknown page as two, an aggregate or a message to MCP as five',
+  }),
+  UNCACHED_PAGES_PER_MINUTE_AND_SITE: whole({
+    default: 6000,
+    minimum: 1,
+    description: 'The same for all visitors of one site together',
+  }),
   REDIS_URL: Type.Optional(
     text({
       pattern: '^rediss?://.',

@@ -25,6 +25,8 @@ const settings: Omit<AppSettings, 'publicUrl' | 'blobs'> = {
   keepAlive: 5,
   requestsPerMinute: 1_000_000,
   attemptsPerMinute: 1_000_000,
+  uncachedPagesPerMinute: 1_000_000,
+  uncachedPagesPerMinuteAndSite: 1_000_000,
   anonymousRequestsPerMinute: 1_000_000,
   failedAuthenticationsPerMinute: 1_000_000,
   // A page that is shown as it is written for a while, since the machine was busy, is no page that a test means.

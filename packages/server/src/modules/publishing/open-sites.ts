@@ -14,6 +14,7 @@ import type { CheckVisitor } from '../addresses/index.ts'
 import { passwordUnlocker, type PreviewTokens } from '../audience/index.ts'
 import { Changes } from './changes.ts'
 import { cachingFor } from './delivery/caching.ts'
+import { siteAdmission, siteGates, type SiteLimits } from './delivery/site-limits.ts'
 import { SiteListener } from './delivery/site-listener.ts'
 import { openSiteFiles } from './files/site-files.ts'
 import { createFragments, type FragmentSettings } from './fragments/fragments.ts'
@@ -48,6 +49,7 @@ interface SitesSettings {
   readonly secretKeys: readonly string[]
   readonly fetch: FetchGuarded
   readonly counter: Counter
+  readonly limits: SiteLimits
   /** Where what can be made again is kept. */
   readonly cache: Pick<DiskCacheSettings, 'folder' | 'most'>
   readonly rendering?: RenderingSettings | undefined
@@ -106,6 +108,8 @@ export function openSites(settings: SitesSettings): { listener: SiteListener; cl
     cache,
     resizer,
     watch,
+    admit: siteAdmission(counter, settings.limits),
+    gates: siteGates(settings.rendering?.threads),
     apiHostname: new URL(publicUrl).hostname,
     ipOf: clientOf,
     forwardedHostOf,

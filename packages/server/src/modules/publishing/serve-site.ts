@@ -1,7 +1,9 @@
 import type { Output, SitePath } from '@octavo/site'
+import type { FairGate } from '../../platform/fair-gate.ts'
 import { arrive, enter, isEntrance, pageLookups } from '../addresses/index.ts'
 import { nothingHere } from './audience/closed-site.ts'
 import { type AudienceTools, type Entered, enterSite } from './audience/enter-site.ts'
+import { type AdmitToSite, costOf, costOfMiss, type SiteGates } from './delivery/site-limits.ts'
 import { lookView } from './look-view.ts'
 import { isForMachines, type MachineTools, serveMachines } from './machines/serve-machines.ts'
 import { showMarkdown } from './machines/show-markdown.ts'
@@ -16,7 +18,10 @@ import { contentsOf, type SiteSnapshot } from './site-snapshots.ts'
 import { suggestionsFor } from './suggestions.ts'
 import type { SeenSite } from './visible-site.ts'
 
-export interface SiteTools extends ResolveTools, PageTools, AudienceTools, MachineTools {}
+export interface SiteTools extends ResolveTools, PageTools, AudienceTools, MachineTools {
+  readonly admit: AdmitToSite
+  readonly gates: SiteGates
+}
 
 /** What a site answered, and to what. */
 export interface Served extends Pick<AskedSite, 'snapshot' | 'opened'> {
@@ -24,24 +29,64 @@ export interface Served extends Pick<AskedSite, 'snapshot' | 'opened'> {
   readonly answer: SiteAnswer
 }
 
-/** Answers a request to a site; undefined where no site has the address. Nothing is looked up before the visitor is let in. */
-export async function serveSite(request: SiteRequest, tools: SiteTools): Promise<Served | undefined> {
+/** Nothing that the request brought was accepted: it gets the response for everyone. */
+export const anonymous = Symbol('anonymous')
+
+/** Serves a request to a site; undefined if no site has the URL. Nothing is looked up before the visitor is let in. */
+export async function serveSite(request: SiteRequest, tools: SiteTools): Promise<Served | undefined>
+export async function serveSite(
+  request: SiteRequest,
+  tools: SiteTools,
+  options: { readonly unlessAnonymous: boolean },
+): Promise<Served | typeof anonymous | undefined>
+export async function serveSite(
+  request: SiteRequest,
+  tools: SiteTools,
+  { unlessAnonymous } = { unlessAnonymous: false },
+): Promise<Served | typeof anonymous | undefined> {
   const asked = await resolveSite(request, tools)
   if (!asked) return undefined
+  await tools.admit(request, asked, costOf(asked.path))
   const entered = await enterSite(request, asked, tools)
   if ('status' in entered) return { ...asked, found: notLookedUp(asked), answer: entered }
   if (entered.isStranger) {
     const served = await serveReserved(request, asked, entered.site, tools)
     return { ...asked, found: notLookedUp(asked), answer: entered.dress(served ?? nothingHere(asked.snapshot, tools)) }
   }
-  const found = await findAsked(asked, entered.site.sight, tools)
+  if (unlessAnonymous && entered.isAnonymous) return anonymous
+  const found = await findInTurn(asked, entered, tools)
+  if (found.type === 'miss') await tools.admit(request, asked, costOfMiss)
+  const gate = gateOf(found, tools.gates)
+  const respond = () => respondTo(request, asked, found, entered, tools)
+  const answer = await (gate ? gate.run(asked.snapshot.tenant, respond) : respond())
+  return { ...asked, found, answer: entered.dress(answer) }
+}
+
+/** Only pages are looked up in the content. */
+function findInTurn(asked: AskedSite, { site: { sight } }: Entered, tools: SiteTools): Promise<Found> {
+  const { path, snapshot } = asked
+  const find = () => findAsked(asked, sight, tools)
+  return path.type === 'page' ? tools.gates.pages.run(snapshot.tenant, find) : find()
+}
+
+/** Files wait for other services, and messages to MCP for their sender: they take no turn, or a later one. */
+function gateOf(found: Found, { pages, aggregates }: SiteGates): FairGate | undefined {
+  if (found.type === 'miss') return aggregates
+  if (found.type !== 'reserved') return pages
+  return found.path.type === 'own' ? aggregates : undefined
+}
+
+async function respondTo(
+  request: SiteRequest,
+  asked: AskedSite,
+  found: Found,
+  entered: Entered,
+  tools: SiteTools,
+): Promise<SiteAnswer> {
   const output = outputOf(found, asked, request.headers.accept)
   const site = output === entered.site.output ? entered.site : seenAs(output, entered)
   const isSeen = site.sight.of({ level: 'site' }).seen || output === 'crawler'
-  const answer = isSeen
-    ? await answerFound(request, asked, found, { ...entered, site }, tools)
-    : nothingHere(asked.snapshot, tools)
-  return { ...asked, found, answer: entered.dress(answer) }
+  return isSeen ? answerFound(request, asked, found, { ...entered, site }, tools) : nothingHere(asked.snapshot, tools)
 }
 
 function seenAs(output: Output, { site, seenAs: seeAs }: Entered): SeenSite {

@@ -83,7 +83,7 @@ export function rateLimitBy(counter: Counter, limits: Limits): RateLimit {
 
 const identityOf = (tokenHash: Buffer | undefined): string | undefined => tokenHash?.toString('base64')
 
-const tooMany = (milliseconds: number) =>
+export const tooMany = (milliseconds: number) =>
   new Problem('too_many_requests', {}, { retryAfter: Math.max(1, Math.ceil(milliseconds / 1000)) })
 
 function tell(reply: FastifyReply, { allowed, limit, remaining, resetsIn }: Allowance): void {

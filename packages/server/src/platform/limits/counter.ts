@@ -8,8 +8,8 @@ export interface Allowance {
 
 /** Counts under a key, in windows of a minute that begin with the first count. */
 export interface Counter {
-  /** Not always a promise: what is counted in this process costs no turn of the event loop. */
-  take(key: string, limit: number): Allowance | Promise<Allowance>
+  /** Adds the cost, 1 where absent. Not always a promise: what is counted in this process costs no turn of the event loop. */
+  take(key: string, limit: number, cost?: number): Allowance | Promise<Allowance>
   close(): void
 }
 
@@ -29,11 +29,11 @@ export function memoryCounter(): Counter {
   }, windowLength).unref()
 
   return {
-    take(key, limit) {
+    take(key, limit, cost = 1) {
       const now = Date.now()
       let window = windows.get(key)
       if (!window || window.ends <= now) windows.set(key, (window = { count: 0, ends: now + windowLength }))
-      window.count++
+      window.count += cost
       return allowanceOf(window.count, limit, window.ends - now)
     },
     close: () => clearInterval(sweeper),

@@ -7,12 +7,12 @@ interface Log {
 }
 
 interface CountingRedis extends Redis {
-  countInWindow(key: string, milliseconds: number): Promise<[count: number, left: number]>
+  countInWindow(key: string, milliseconds: number, cost: number): Promise<[count: number, left: number]>
 }
 
 const countInWindow = `
-  local count = redis.call('incr', KEYS[1])
-  if count == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
+  local count = redis.call('incrby', KEYS[1], ARGV[2])
+  if count == tonumber(ARGV[2]) then redis.call('pexpire', KEYS[1], ARGV[1]) end
   return { count, redis.call('pttl', KEYS[1]) }`
 
 /** So many in a row unanswered, and requests wait no more; whether it is back is found out beside them. */
@@ -49,9 +49,9 @@ export function sharedCounter(
   // What goes wrong is told by its event, and it tries again by itself.
   void after.then(() => (isOpen ? redis.connect().catch(() => {}) : undefined))
 
-  async function ask(key: string, limit: number, instead: Allowance): Promise<Allowance> {
+  async function ask(key: string, limit: number, cost: number, instead: Allowance): Promise<Allowance> {
     try {
-      const [count, left] = await redis.countInWindow(`octavo:limit:${key}`, windowLength)
+      const [count, left] = await redis.countInWindow(`octavo:limit:${key}`, windowLength, cost)
       link.heard()
       return allowanceOf(count, limit, Math.max(1, left))
     } catch (error) {
@@ -61,10 +61,10 @@ export function sharedCounter(
   }
 
   return {
-    take(key, limit) {
+    take(key, limit, cost = 1) {
       // Counted here in any case: who was at its limit with Redis must not start anew without.
-      const own = alone.take(key, limit) as Allowance
-      return own.allowed && link.isUp() ? ask(key, limit, own) : own
+      const own = alone.take(key, limit, cost) as Allowance
+      return own.allowed && link.isUp() ? ask(key, limit, cost, own) : own
     },
     close() {
       isOpen = false

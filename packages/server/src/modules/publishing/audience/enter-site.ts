@@ -29,6 +29,8 @@ export interface Entered {
   readonly isStranger: boolean
   /** Adds to an answer what this visitor is to keep, and takes out what others are not to learn. */
   readonly dress: (answer: SiteAnswer) => SiteAnswer
+  /** Nothing that the request brought was accepted, so it sees what everyone sees. */
+  readonly isAnonymous: boolean
 }
 
 /** Lets a visitor in, or says what is to be done first. Of a site that is not for this one nothing is told. */
@@ -62,8 +64,12 @@ export async function enterSite(
   if ((visit.visitor || cookies.length > 0) && output !== 'crawler') site.sight.because.add('visitor-auth')
   const isSecret = way.shareKey !== undefined || isPreviewed || snapshot.site.row.visibility === 'visitor-auth'
   const dress = (answer: SiteAnswer) => withCookies(forOne(answer, visit, isSecret), cookies)
-  return { site, seenAs, claims: claimsOf(visit), isStranger: closed !== undefined, dress }
+  const isAnonymous = !isSecret && cookies.length === 0 && !isAccepted(visit)
+  return { site, seenAs, claims: claimsOf(visit), isStranger: closed !== undefined, isAnonymous, dress }
 }
+
+const isAccepted = ({ visitor, shareLink, preview, unsigned = {} }: Visit): boolean =>
+  visitor !== undefined || shareLink !== undefined || preview !== undefined || Object.keys(unsigned).length > 0
 
 const authIn = (path: SitePath): readonly string[] | undefined => (path.type === 'auth' ? path.segments : undefined)
 

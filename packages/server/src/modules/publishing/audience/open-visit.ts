@@ -46,7 +46,7 @@ export async function openVisit(
   return {
     visit: { output, at, ...checked },
     marks: { logOut: checked.visitor && signOutPath({ base: site.base, way }) },
-    cookies: asked ? keptClaims(site.base, cookie, asked) : [],
+    cookies: asked && Object.keys(asked).length > 0 ? keptClaims(site.base, cookie, asked) : [],
     token: inAddress,
   }
 }

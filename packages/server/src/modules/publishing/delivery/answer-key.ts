@@ -8,8 +8,10 @@ export interface AnswerKey {
   readonly hasQuery: boolean
 }
 
+type Asked = Pick<IncomingMessage, 'method' | 'headers'> & { readonly url?: string | undefined }
+
 /** Undefined where the answer may depend on who asks, or is not one of those that are kept. */
-export function keyOf(hostname: string, { method, url = '/', headers }: IncomingMessage): AnswerKey | undefined {
+export function keyOf(hostname: string, { method, url = '/', headers }: Asked): AnswerKey | undefined {
   if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) return undefined
   const query = url.indexOf('?')
   const hasQuery = query >= 0

@@ -8,7 +8,8 @@ import { pathOf, requireSound } from '../../../platform/http/require-sound.ts'
 import { Problem } from '../../../platform/problem.ts'
 import { ByteCache } from '../byte-cache.ts'
 import { screen } from '../screen.ts'
-import { serveSite, type Served, type SiteTools } from '../serve-site.ts'
+import { anonymous, serveSite, type Served, type SiteTools } from '../serve-site.ts'
+import { withoutPersonal } from '../audience/personal.ts'
 import type { SiteAnswer } from '../site-answer.ts'
 import type { SiteRequest } from '../site-request.ts'
 import { type AnswerKey, keyOf } from './answer-key.ts'
@@ -127,17 +128,35 @@ export class SiteListener {
     const kept = key && (this.#kept.find(key, request) ?? (await this.#kept.findHeard(key, request)))
     if (kept) return kept
     if (request.headers.expect !== undefined) response.writeContinue()
-    const serve = () => this.#make(this.#askedBy(request, id))
-    const served = key ? await this.#kept.share(key, request, serve) : await serve()
+    const served = await this.#serveOnce(request, this.#askedBy(request, id), hostname, key)
     if (served) return 'answer' in served ? served.answer : served
     if (!isServiceHost(hostname, sites.domain)) return undefined
     return screen({ kind: 'not-found', suggestions: [] }, 404, theme.addressesFor(''))
   }
 
+  /** Whoever brings nothing that is accepted shares what everyone is given. */
+  async #serveOnce(
+    request: IncomingMessage,
+    asked: SiteRequest,
+    hostname: string,
+    key: AnswerKey | undefined,
+  ): Promise<ReadyAnswer | Served | undefined> {
+    if (key) return this.#kept.share(key, request, () => this.#make(asked))
+    const plain = { ...asked, ...withoutPersonal(request) } as SiteRequest
+    const publicKey = keyOf(hostname, plain)
+    if (!publicKey) return this.#make(asked)
+    const served = await serveSite(asked, this.#tools, { unlessAnonymous: true })
+    if (served !== anonymous) return served && this.#noted(served)
+    return this.#kept.find(publicKey, request) ?? this.#kept.share(publicKey, request, () => this.#make(plain))
+  }
+
   async #make(asked: SiteRequest): Promise<Served | undefined> {
-    this.#made++
     const served = await serveSite(asked, this.#tools)
-    if (!served) return undefined
+    return served && this.#noted(served)
+  }
+
+  #noted(served: Served): Served {
+    this.#made++
     const { tenant, readAt } = served.snapshot
     return { ...served, answer: this.#tools.sayCaching(served, this.#tools.changes.hasChanged(tenant, readAt)) }
   }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { pauses } from '../../../platform/pauses.ts'
 import { etagOf, sharedFor, type SiteAnswer } from '../site-answer.ts'
 import type { SeenSite } from '../visible-site.ts'
 
@@ -38,7 +39,9 @@ export async function gathered(parts: AsyncIterable<string>): Promise<string | R
   const held: string[] = []
   let length = 0
   const rest = parts[Symbol.asyncIterator]()
+  const pause = pauses()
   for (;;) {
+    await pause()
     const { value, done } = await rest.next()
     if (done) return held.join('')
     held.push(value)

@@ -1,4 +1,5 @@
 import type { SitePath } from '@octavo/site'
+import type { SiteGates } from '../delivery/site-limits.ts'
 import type { SiteAnswer } from '../site-answer.ts'
 import type { SiteRequest } from '../site-request.ts'
 import type { SiteSnapshot } from '../site-snapshots.ts'
@@ -8,6 +9,7 @@ import { type OwnTools, serveOwn } from './serve-own.ts'
 import { type DrawTools, serveSocialImage } from './social-image.ts'
 
 export interface MachineTools extends OwnTools, DrawTools {
+  readonly gates: Pick<SiteGates, 'aggregates'>
   readonly watch: { readonly log: { debug(details: object, message: string): void } }
 }
 
@@ -25,9 +27,10 @@ export async function serveMachines(
   tools: MachineTools,
 ): Promise<SiteAnswer | undefined> {
   if (path.type === 'mcp')
-    return serveMcp(request, site, (error) =>
-      tools.watch.log.debug({ err: error, request: request.id }, 'an agent was refused'),
-    )
+    return serveMcp(request, site, {
+      onError: (error) => tools.watch.log.debug({ err: error, request: request.id }, 'an agent was refused'),
+      inTurn: (work) => tools.gates.aggregates.run(snapshot.tenant, work),
+    })
   return path.type === 'social-image'
     ? serveSocialImage(snapshot, site, path, tools)
     : serveOwn(snapshot.tenant, site, path, tools)
