@@ -18,10 +18,11 @@ interface Asking {
   readonly headers: IncomingHttpHeaders
 }
 
+const isOwn = (pair: string): boolean => new URLSearchParams(pair).keys().some((name) => ownNames.test(name))
+
 function queryless(url: string): string {
   const start = url.indexOf('?')
   if (start < 0) return url
-  const isOwn = (pair: string) => new URLSearchParams(pair).keys().some((name) => ownNames.test(name))
   const others = url
     .slice(start + 1)
     .split('&')

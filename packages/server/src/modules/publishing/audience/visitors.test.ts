@@ -120,11 +120,11 @@ test('a new key, or the end of its time, ends a token with the next request', as
   const { address, tokenWith, params, admin } = await givenClosed()
   const [visitor, other] = [somebody(), somebody()]
   await visitor.visit(`${address}?jwt_token=${tokenWith()}`)
-  await other.visit(`${address}?jwt_token=${tokenWith({}, 2)}`)
+  await other.visit(`${address}?jwt_token=${tokenWith({}, 8)}`)
   expect((await visitor.visit(address)).status).toBe(200)
   expect((await other.visit(address)).status).toBe(200)
 
-  await expect.poll(async () => (await other.visit(address)).status, { timeout: 5000 }).toBe(403)
+  await expect.poll(async () => (await other.visit(address)).status, { timeout: 20_000 }).toBe(403)
   await world.call(publishing.regenerateSitePublishingAuthById, { params }, admin)
   expect((await visitor.visit(address)).status).toBe(403)
 })
