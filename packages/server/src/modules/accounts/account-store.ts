@@ -3,6 +3,7 @@ import type { Reader, Tenant, Transaction } from '../../platform/database/databa
 import type { DirectoryTables } from '../../platform/database/tables.generated.ts'
 import { newUuid, type Uuid } from '../../platform/ids.ts'
 import { Problem } from '../../platform/problem.ts'
+import { isPublicMailDomain } from './public-mail-domains.ts'
 
 export type Account = Selectable<DirectoryTables['account']>
 
@@ -27,7 +28,7 @@ export const domainOf = (email: string): string => email.slice(email.lastIndexOf
 
 /** The domain that the owner was proven to have an address of. */
 export const verifiedDomainOf = ({ email, email_verified_at }: Account): string | undefined =>
-  email_verified_at === null ? undefined : domainOf(email)
+  email_verified_at === null || isPublicMailDomain(domainOf(email)) ? undefined : domainOf(email)
 
 /** Addresses are compared and kept in this form. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase()

@@ -16,6 +16,7 @@ export {
 export { activateAccount } from './activate-account.ts'
 export { issueToken, type TokenWish } from './issue-token.ts'
 export { TokenUse } from './note-token-use.ts'
+export { isPublicMailDomain } from './public-mail-domains.ts'
 export { setPassword } from './password-store.ts'
 export type { OidcSettings } from './oidc-provider.ts'
 export { serveOidc } from './oidc-routes.ts'

@@ -4,6 +4,7 @@ import type { ResourceRows } from '../../platform/http/proof.ts'
 import { newUuid } from '../../platform/ids.ts'
 import { addMember } from './add-member.ts'
 import { addOrganization, type Organization } from './organization-store.ts'
+import { requireFreeHostname, requireOwnDomains } from './require-free-names.ts'
 
 export type NewOrganization = InputOf<typeof organizations.createOrganization>['body']
 
@@ -13,6 +14,8 @@ export async function foundOrganization(
   admin: ResourceRows['self'],
   input: NewOrganization,
 ): Promise<Organization> {
+  requireFreeHostname(input.hostname)
+  requireOwnDomains(input.emailDomains)
   const organization = await addOrganization(transaction, {
     id: newUuid(),
     title: input.title,

@@ -5,6 +5,7 @@ import type { Proof } from '../../platform/http/proof.ts'
 import { readId, type Uuid } from '../../platform/ids.ts'
 import { notFound } from '../../platform/problem.ts'
 import { changeOrganization, type Organization } from './organization-store.ts'
+import { requireFreeHostname, requireOwnDomains } from './require-free-names.ts'
 import { requireSoundRules } from './require-sound-rules.ts'
 
 /** Whether the organization has this site. */
@@ -19,6 +20,9 @@ export async function updateOrganization(
   ifMatch: number | undefined,
   hasSite: HasSite,
 ): Promise<Organization> {
+  // A name that the organization has already stays, so that a client can write back what it read.
+  if (changes.hostname !== organization.row.hostname) requireFreeHostname(changes.hostname)
+  requireOwnDomains(changes.emailDomains)
   const site = changes.defaultContent && readId(changes.defaultContent.site)
   if (site && !(await hasSite(transaction, organization.id, site))) throw notFound([site])
   if (changes.mergeRules) await requireSoundRules(transaction, organization.id, changes.mergeRules)
