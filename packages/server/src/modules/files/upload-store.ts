@@ -39,8 +39,10 @@ export async function weighWaiting(reader: Reader, tenant: Tenant, userId: Uuid<
 
 const finding = prepare<UploadRow>(sql`
   select kind, name, declared_type, size, blob from upload
-  where organization_id = $1 and id = $2 and expires_at > now()`)
+  where organization_id = $1 and id = $2 and expires_at > now() and exists (
+    select from member where member.organization_id = $1 and member.user_id = upload.user_id and not member.disabled)`)
 
+/** The upload, as long as it has not expired and its user is a member. */
 export const findUpload = async (
   reader: Pick<Reader, 'run'>,
   tenant: Tenant,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { files, type Id } from '@octavo/contract'
+import { files, type Id, members } from '@octavo/contract'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Tenant } from '../../platform/database/database.ts'
@@ -79,6 +79,25 @@ describe.each(kinds)('with files kept in a %s', async (kind) => {
     })
     expect(await take(world, tenant, key)).toEqual(file)
     expect(await stored(world, tenant)).toEqual([hashOf(png)])
+  })
+
+  test('the URL of an upload no longer works when its user was removed or disabled', async () => {
+    const file = { name: 'logo.gif', type: 'image/gif', size: png.length }
+    const [removed, disabled] = [await ask(world, file), await ask(world, file)]
+    const admin = await world.givenMember(removed.organization, 'admin')
+    const params = { organizationId: removed.organization.id, userId: removed.caller.id }
+    await world.call(members.removeMemberFromOrganizationById, { params }, admin)
+    await world.database.transact((transaction) =>
+      transaction
+        .change(disabled.tenant, 'member')
+        .set({ disabled: true })
+        .where('user_id', '=', disabled.caller.userId)
+        .execute(),
+    )
+
+    expect((await put(removed.url, png)).problem?.type).toBe('address_refused')
+    expect((await put(disabled.url, png)).problem?.type).toBe('address_refused')
+    expect([...(await stored(world, removed.tenant)), ...(await stored(world, disabled.tenant))]).toEqual([])
   })
 
   test('sent again it is the same; other bytes are refused and do not replace the first', async () => {
