@@ -24,6 +24,20 @@ const visit = (asked: string, options: VisitOptions = {}) => visitSite(world.ori
 const raw = async (line: string, ...headers: string[]) =>
   (await exchange(world.origin, [`${line}\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n`])).answers
 
+test('sites served over HTTPS send HSTS with every response, cached or not, and others do not', async () => {
+  const plain = await startWorld({
+    database: first.url,
+    settings: { sites: { protocol: 'http', domain: 'sites.test', port: null } },
+  })
+  const paths = [address, address, new URL('/nothing-here', address).href, `https://unknown.sites.test/`]
+
+  for (const asked of paths) {
+    expect((await visit(asked)).headers['strict-transport-security']).toBe('max-age=31536000')
+    const unsecured = await visitSite(plain.origin, asked)
+    expect(unsecured.headers['strict-transport-security']).toBeUndefined()
+  }
+})
+
 test('what is sent differs by encoding, in its tag too, and a cache is told so', async () => {
   const answers = await Promise.all(
     ['br', 'gzip', 'identity'].map((coding) => visit(address, { headers: { 'accept-encoding': coding } })),

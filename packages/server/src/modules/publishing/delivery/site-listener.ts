@@ -79,11 +79,17 @@ export class SiteListener {
     return isServiceHost(hostname, domain) || (/[a-z]/u.test(hostname) && hostname.includes('.'))
   }
 
+  /** Browsers that came over HTTPS once do not come back without it. */
+  #secure(response: ServerResponse): void {
+    if (this.#tools.sites.protocol === 'https') response.setHeader('strict-transport-security', 'max-age=31536000')
+  }
+
   #sendKept(request: IncomingMessage, response: ServerResponse, key: AnswerKey): boolean {
     const ready = this.#kept.find(key, request)
     const body = ready?.bodyFor(request.headers['accept-encoding'] as string | undefined)
     if (!ready || !body || !isSound(request)) return false
     const { metrics } = this.#tools.watch
+    this.#secure(response)
     this.#sentKept++
     metrics?.requestStarted()
     sendReady(request, response, ready, body)
@@ -109,6 +115,7 @@ export class SiteListener {
         ))
       if (!answer) return next()
       observe()
+      this.#secure(response)
       await send(request, response, answer, this.#packed)
     } catch (error) {
       observe()
@@ -181,6 +188,7 @@ export class SiteListener {
     const status = refused ? problems[refused.type].status : 500
     if (!refused) this.#tools.watch.log.error({ request: id, err: error }, 'a site could not be shown')
     if (response.headersSent) return void response.destroy()
+    this.#secure(response)
     const content = status === 429 ? ({ kind: 'too-many' } as const) : ({ kind: 'failed', requestId: id } as const)
     const answer = screen(content, status, this.#tools.theme.addressesFor(''))
     const retryAfter = refused?.retryAfter === undefined ? {} : { 'retry-after': String(refused.retryAfter) }
