@@ -62,7 +62,7 @@ export {
 export { findSpaces } from './layout/find-spaces.ts'
 export type * from './layout/layout.ts'
 export { isAddress, loosely, type PathIndex, resolverOn } from './layout/resolve-path.ts'
-export { addressOfFile, directoryOf, isFilePath, isMarkdown, nameOf } from './layout/paths.ts'
+export { addressOfFile, directoryOf, isFilePath, isMarkdown, isPlainPath, nameOf } from './layout/paths.ts'
 export { readLayout } from './layout/read-layout.ts'
 export { referencesOf, type Reference } from './tree/references.ts'
 export { applyBatch } from './edit/apply-batch.ts'

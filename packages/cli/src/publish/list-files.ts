@@ -72,7 +72,8 @@ function faultOfName(top: string, path: string): string | undefined {
   // Node gives this character for bytes that are no text.
   const isText = !path.includes('\uFFFD') || existsSync(join(top, path))
   if (!isText) return `${shown} has a name that is not UTF-8. To publish it, rename it.`
-  if (!isFilePath(path)) return `${shown} has a line break or the like in its name. To publish it, rename it.`
+  if (!isFilePath(path))
+    return `${shown} has a line break, a backslash or the like in its name. To publish it, rename it.`
   if (path.length > longestPath) return `${shown} has a path of more than ${longestPath} characters. Shorten it.`
   return undefined
 }

@@ -224,8 +224,8 @@ test('what has a name that no service takes is told, and the rest is published',
   const { texts, skipped } = await read(folder)
   expect(texts).toEqual({ 'README.md': '# Home\n' })
   expect(skipped.toSorted()).toEqual([
-    '"a\\nb.md" has a line break or the like in its name. To publish it, rename it.',
-    '"c\\u0007" has a line break or the like in its name. To publish it, rename it.',
+    '"a\\nb.md" has a line break, a backslash or the like in its name. To publish it, rename it.',
+    '"c\\u0007" has a line break, a backslash or the like in its name. To publish it, rename it.',
     '"e\uFFFD.md" has a name that is not UTF-8. To publish it, rename it.',
   ])
 })

@@ -1,6 +1,6 @@
 import { decodeDocument } from '../front-matter/document-text.ts'
 import { parseSummary } from './parse-summary.ts'
-import { directoryOf, isMarkdown, joinPath, nameOf, pathFrom } from './paths.ts'
+import { directoryOf, isFilePath, isMarkdown, joinPath, nameOf, pathFrom } from './paths.ts'
 import { readSettings, settingsName } from './read-settings.ts'
 import { readSite, type RepositorySite } from './read-site.ts'
 import { bytesOf, type LayoutReport, type RepositoryFile } from './repository-file.ts'
@@ -61,7 +61,8 @@ export function findSpaces(files: readonly RepositoryFile[]): RepositorySpaces {
     const own = new Set(owned.get(root))
     if (settings !== undefined) own.add(settings)
     const summaryFile = [...own].find((path) => path.toLowerCase() === summary.toLowerCase())
-    const entries = summaryFile === undefined ? [] : listedIn(byPath.get(summaryFile)!, root, resolve)
+    const mentioned = summaryFile === undefined ? [] : listedIn(byPath.get(summaryFile)!, root, resolve)
+    const entries = mentioned.filter((path) => isFilePath(pathFrom(root, path)))
     for (const path of entries) listed.add(path)
     for (const path of entries) own.add(path)
     for (const path of own) taken.add(path)

@@ -21,8 +21,25 @@ export function pathFrom(directory: string, path: string): string {
 }
 
 /** Whether a path can be that of a file: written in one way only, and in characters that people see. */
-export const isFilePath = (path: string): boolean =>
+export const isPlainPath = (path: string): boolean =>
   joinPath('', path) === path && path.isWellFormed() && !/\p{Cc}/u.test(path) && !/(?:^|\/)\.\.$/.test(path)
+
+/**
+ * Whether a file may be stored under a path. A backslash separates folders on other systems, and what lies in `.git`
+ * is run by git, so neither may reach the disk of whoever exports the files.
+ */
+export const isFilePath = (path: string): boolean =>
+  isPlainPath(path) && !path.includes('\\') && !/(?:^|\/)\.git[ .]*(?:\/|$)/iu.test(path) && isAllowedAbove(path)
+
+/** Above the content root lie settings and pages that a table of contents names, and nothing else. */
+function isAllowedAbove(path: string): boolean {
+  if (!path.startsWith('../')) return true
+  const inside = path.replace(/^(?:\.\.\/)+/u, '')
+  const isHidden = directoryOf(inside)
+    .split('/')
+    .some((segment) => segment.startsWith('.'))
+  return !isHidden && (nameOf(inside) === '.gitbook.yaml' || (isMarkdown(inside) && !nameOf(inside).startsWith('.')))
+}
 
 export function directoryOf(path: string): string {
   const slash = path.lastIndexOf('/')

@@ -10,7 +10,8 @@ const filesAtOnce = 10_000
 const path = Type.String({
   minLength: 1,
   maxLength: 1000,
-  description: 'From the content root, with `/` between names; what lies above the root begins with `../`',
+  description:
+    'From the content root, with `/` between names. Settings and Markdown files above the root begin with `../`. Backslashes and names in `.git` are rejected',
 })
 
 const hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'The SHA-256 of its bytes' })

@@ -1,4 +1,4 @@
-import { type Hash, isMarkdown, isFilePath, largestDocument, nameOf } from '@octavo/content'
+import { type Hash, isMarkdown, isFilePath, isPlainPath, largestDocument, nameOf } from '@octavo/content'
 import type { InputOf, RepositoryFileInput, changeRequestContent } from '@octavo/contract'
 import type { Tenant } from '../../../platform/database/database.ts'
 import type { DeferredWork } from '../../../platform/http/handler.ts'
@@ -83,8 +83,8 @@ function bytesOf({ path, text, base64 }: RepositoryFileInput, index: number): Bu
 
 function requirePaths(files: readonly RepositoryFileInput[], removed: readonly string[]): void {
   const seen = new Set<string>()
-  const requirePath = (path: string, place: string) => {
-    if (!isFilePath(path)) throw fault(place, 'is no path of a file')
+  const requirePath = (path: string, place: string, isValid = isFilePath) => {
+    if (!isValid(path)) throw fault(place, 'is not the path of a file that can be stored')
     if (seen.has(path)) throw fault(place, 'is named twice')
     seen.add(path)
   }
@@ -93,7 +93,7 @@ function requirePaths(files: readonly RepositoryFileInput[], removed: readonly s
     const given = [text, base64, upload].filter((one) => one !== undefined)
     if (given.length !== 1) throw fault(`/files/${index}`, 'must name one of text, base64 and upload')
   }
-  for (const [index, path] of removed.entries()) requirePath(path, `/removed/${index}`)
+  for (const [index, path] of removed.entries()) requirePath(path, `/removed/${index}`, isPlainPath)
 }
 
 const fault = (path: string, message: string) => new Problem('invalid_request', [{ path, message }])
