@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { InviteId, OrganizationId, UserId } from './ids.ts'
+import { InviteId, OrganizationId } from './ids.ts'
 import { defineOperation } from './operation.ts'
 import { OrganizationView } from './organizations.ts'
 import { address, emailAddress, LinkRole, listOf, pageQuery, RoleOrGuest, timestamp } from './shapes.ts'
@@ -8,7 +8,6 @@ import { displayName, newPassword, UserView } from './users.ts'
 const inviteFields = {
   object: Type.Literal('invite'),
   id: InviteId,
-  user: Type.Unsafe<Static<typeof UserId>>({ ...UserId, description: 'The account that the invite is for' }),
   email: Type.String(),
   role: RoleOrGuest,
   sso: Type.Boolean(),
@@ -36,7 +35,9 @@ export const NewInviteView = Type.Object(
 
 const InvitedUsers = Type.Object(
   {
-    users: Type.Array(UserId, { description: 'The accounts of those who were invited' }),
+    users: Type.Array(Type.String(), {
+      description: 'The e-mail addresses that were invited. Ids would reveal who has an account',
+    }),
     invited: Type.Integer({ description: 'How many were invited, for the first time or again' }),
     failedSSOEmails: Type.Optional(
       Type.Array(Type.String(), { description: 'With `sso`: those whose domain is none of the organization' }),

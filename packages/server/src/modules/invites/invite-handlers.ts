@@ -2,7 +2,7 @@ import type { invites } from '@octavo/contract'
 import type { Vault } from '../../platform/crypto/vault.ts'
 import { listed, pageOf } from '../../platform/http/cursor.ts'
 import type { HandlersOf } from '../../platform/http/handler.ts'
-import { readId, showId } from '../../platform/ids.ts'
+import { readId } from '../../platform/ids.ts'
 import { presentUser } from '../accounts/index.ts'
 import { presentOrganization } from '../organizations/index.ts'
 import { acceptInvite } from './accept-invite.ts'
@@ -32,7 +32,7 @@ export const inviteHandlers = ({ publicUrl, vault, mails }: Settings): HandlersO
   async inviteUsersToOrganization(work, { proof, body }) {
     const { invites, alreadyMembers, failedSSOEmails } = await inviteUsers(work, proof, body, mails ? vault : undefined)
     const view = {
-      users: invites.map(({ invite }) => showId('user', invite.user_id)),
+      users: invites.map(({ invite }) => invite.email),
       invited: invites.length,
       ...(body.sso && { failedSSOEmails: [...failedSSOEmails] }),
       alreadyMembers: [...alreadyMembers],

@@ -34,10 +34,25 @@ test('a second person is invited, accepts and acts, over HTTP only', async () =>
   const self = await world.call(users.getAuthenticatedUser, {}, second)
   const seen = await world.call(organizations.getOrganizationById, { params }, second)
 
-  expect(invited.body).toMatchObject({ invited: 1, users: [self.body.id], alreadyMembers: [] })
+  expect(invited.body).toMatchObject({ invited: 1, users: ['grace@example.com'], alreadyMembers: [] })
   expect(invited.body.invites[0]).toMatchObject({ email: 'grace@example.com', role: 'edit' })
   expect(self.body).toMatchObject({ displayName: 'Grace Hopper', email: 'grace@example.com' })
   expect(seen.body.permissions).toMatchObject({ view: true, listMembers: true, createContent: false, admin: false })
+})
+
+test('the response does not reveal which of the invited people have an account', async () => {
+  const organization = await world.givenOrganization()
+  const admin = await world.givenMember(organization, 'admin')
+  const known = await world.givenUser()
+  const params = { organizationId: organization.id }
+  const emails = [known.email, address()]
+
+  const invited = await world.call(invites.inviteUsersToOrganization, { params, body: { emails } }, admin)
+  const waiting = await world.call(invites.listOrganizationInvites, { params }, admin)
+
+  expect(invited.body.users.toSorted()).toEqual(emails.toSorted())
+  expect(waiting.body.items).toHaveLength(2)
+  expect(JSON.stringify([invited.body, waiting.body])).not.toContain('user_')
 })
 
 test('who invites, who accepts and who joins is in the event log', async () => {

@@ -6,7 +6,6 @@ import type { Invite } from './invite-store.ts'
 export const presentInvite = (invite: Invite): InviteView => ({
   object: 'invite',
   id: showId('invite', invite.id),
-  user: showId('user', invite.user_id),
   email: invite.email,
   role: presentRole(invite.role),
   sso: invite.sso,
