@@ -91,7 +91,7 @@ export const Environment = Type.Object({
     description:
       'What this process does: api answers programs, site shows sites to readers, worker does jobs; one or several, separated by commas',
   }),
-  REQUESTS_PER_MINUTE: whole({ default: 3000, minimum: 1, description: 'The rate limit of each token' }),
+  REQUESTS_PER_MINUTE: whole({ default: 3000, minimum: 1, description: 'The rate limit of each user' }),
   ANONYMOUS_REQUESTS_PER_MINUTE: whole({
     default: 600,
     minimum: 1,

@@ -16,6 +16,8 @@ export class Problem<T extends ProblemType = ProblemType> extends Error {
   readonly retryAfter: number | undefined
   readonly keyIsRight: boolean
   readonly missing: readonly string[]
+  /** The user whose request failed, once they are known. Never sent to the caller. */
+  callerId: string | undefined
 
   constructor(type: T, details: ProblemDetails<T>, options?: ProblemOptions) {
     super(problems[type].title, options)

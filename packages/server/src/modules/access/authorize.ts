@@ -38,14 +38,30 @@ export function createAuthorize(settings: AccessSettings): Authorize {
     const asked = [...ids.map((id) => id ?? null), ...(ground.takesShareKey ? [shareKey?.hash ?? null] : [])]
     const [found] = tokenHash ? await reader.run(statement, [tokenHash, ...asked]) : []
     if (!found) throw new Problem('unauthenticated', {})
-    requireIds(ground, ids)
-    requireScope(access, found)
-    const keyIsRight = (shareKey && ground.isRightKey?.(found, shareKey)) ?? false
-    if (!ground.exists(found, access.needs, shareKey)) throw new Problem('not_found', {}, { keyIsRight })
-    if (!ground.allows(found, access.needs)) throw new Problem('forbidden', {})
-    if (found.held_transfer) throw new Problem('transfer_under_way', {}, { retryAfter: 5 })
-    return { ...proven(ground, found), keyIsRight }
+    try {
+      requireIds(ground, ids)
+      const keyIsRight = requireAllowed(ground, access, found, shareKey)
+      return { ...proven(ground, found), keyIsRight }
+    } catch (error) {
+      if (error instanceof Problem) error.callerId = found.caller_user_id
+      throw error
+    }
   }
+}
+
+/** Returns whether a share key that was shown is right. */
+function requireAllowed(
+  ground: Ground,
+  access: GuardedAccess,
+  found: Finding,
+  shareKey: Credentials['shareKey'],
+): boolean {
+  requireScope(access, found)
+  const keyIsRight = (shareKey && ground.isRightKey?.(found, shareKey)) ?? false
+  if (!ground.exists(found, access.needs, shareKey)) throw new Problem('not_found', {}, { keyIsRight })
+  if (!ground.allows(found, access.needs)) throw new Problem('forbidden', {})
+  if (found.held_transfer) throw new Problem('transfer_under_way', {}, { retryAfter: 5 })
+  return keyIsRight
 }
 
 const idsOf = ({ parameters }: Ground, params: Credentials['params']): (string | undefined)[] =>

@@ -56,11 +56,12 @@ async function admit(app: App, operation: Operation, request: FastifyRequest, re
   if (shareKey) app.rateLimit.admitKey(request, shareKey)
   try {
     const authorized = await app.authorize(app.database.pipelined, operation.access, credentials)
-    app.rateLimit.noteKnown(credentials)
+    const countedForUser = app.rateLimit.noteKnown(reply, credentials, authorized.caller.userId)
+    if (countedForUser) await countedForUser
     if (shareKey && authorized.keyIsRight) app.rateLimit.noteRightKey(shareKey)
     request.setDecorator('admitted', { credentials, authorized } satisfies Admitted)
   } catch (error) {
-    if (error instanceof Problem) await noteRefusal(app, request, credentials, error)
+    if (error instanceof Problem) await noteRefusal(app, request, reply, credentials, error)
     throw error
   }
 }
@@ -69,9 +70,11 @@ async function admit(app: App, operation: Operation, request: FastifyRequest, re
 async function noteRefusal(
   app: App,
   request: FastifyRequest,
+  reply: FastifyReply,
   credentials: Credentials,
   problem: Problem,
 ): Promise<void> {
+  if (problem.callerId !== undefined) await app.rateLimit.noteKnown(reply, credentials, problem.callerId)
   if (problem.type === 'unauthenticated') await app.rateLimit.noteUnknown(request, credentials)
   if (problem.type === 'not_found' && credentials.shareKey !== undefined && !problem.keyIsRight) {
     await app.rateLimit.noteWrongKey(request)

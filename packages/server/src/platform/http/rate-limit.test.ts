@@ -1,4 +1,4 @@
-import { service, users } from '@octavo/contract'
+import { organizations, service, users } from '@octavo/contract'
 import { expect, test } from 'vitest'
 import { startWorld } from '../../testing/start-world.ts'
 import { newToken } from '../crypto/token.ts'
@@ -33,6 +33,55 @@ test('texts that cannot be tokens are counted with their address, however often 
   }
 
   expect(statuses).toEqual([401, 401, 401, 429, 429])
+})
+
+test('all tokens of a user share one limit, and other users do not', async () => {
+  const limited = await startWorld({ settings: { requestsPerMinute: 10 } })
+  const [user, other] = [await limited.givenUser(), await limited.givenUser()]
+  const tokens = [user]
+  for (let index = 0; index < 5; index++) tokens.push({ ...user, ...(await limited.givenToken(user.userId)) })
+  const request = (caller: { token: string }) => limited.call(users.getAuthenticatedUser, {}, caller)
+
+  const left: (string | null)[] = []
+  const statuses: number[] = []
+  for (let round = 0; round < 3; round++) {
+    for (const token of tokens) {
+      const { status, headers } = await request(token)
+      statuses.push(status)
+      left.push(headers.get('x-ratelimit-remaining'))
+    }
+  }
+
+  expect(statuses).toEqual(statuses.map((_, index) => (index < 10 ? 200 : 429)))
+  expect(left.slice(0, 10)).toEqual(['9', '8', '7', '6', '5', '4', '3', '2', '1', '0'])
+  expect((await request(other)).status).toBe(200)
+})
+
+test('requests that fail count for the user as well', async () => {
+  const limited = await startWorld({ settings: { requestsPerMinute: 10 } })
+  const user = await limited.givenUser()
+  const params = { organizationId: (await limited.givenOrganization()).id }
+
+  const statuses: number[] = []
+  for (let index = 0; index < 12; index++) {
+    const token = await limited.givenToken(user.userId)
+    statuses.push((await limited.call(organizations.getOrganizationById, { params }, token)).status)
+  }
+
+  expect(statuses).toEqual(statuses.map((_, index) => (index < 10 ? 404 : 429)))
+})
+
+test('a revoked token does not use up the limit of its user', async () => {
+  const limited = await startWorld({ settings: { requestsPerMinute: 10 } })
+  const user = await limited.givenUser()
+  const leaked = await limited.givenToken(user.userId)
+  const request = (caller: { token: string }) => limited.call(users.getAuthenticatedUser, {}, caller)
+  await request(leaked)
+  await limited.call(users.deleteUserToken, { params: { tokenId: leaked.tokenId } }, user)
+
+  for (let time = 0; time < 20; time++) expect([401, 429]).toContain((await request(leaked)).status)
+
+  expect((await request(user)).status).toBe(200)
 })
 
 test('attempts on one target from many networks have a ceiling, which other targets do not share', async () => {

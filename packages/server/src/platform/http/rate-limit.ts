@@ -15,11 +15,12 @@ export interface Limits {
 
 export interface RateLimit {
   /**
-   * Counted per token where there is one, else per address; every answer says how much is left. A promise only
-   * where the count is kept elsewhere: every request comes by here.
+   * Counts per user where the token is known to be theirs, else per token, else per client network; every response
+   * reports how much is left. A promise only where the count is kept elsewhere: every request comes by here.
    */
   admit(request: FastifyRequest, reply: FastifyReply, { shown, tokenHash }: Credentials): void | Promise<void>
-  noteKnown({ tokenHash }: Credentials): void
+  /** Notes whose token it is. The first time, the request is counted for the user as well: all tokens share one limit. */
+  noteKnown(reply: FastifyReply, { tokenHash }: Credentials, userId: string): void | Promise<void>
   /** Many wrong tokens from one network are a search for a right one. */
   noteUnknown(request: FastifyRequest, { shown }: Credentials): Promise<void>
   /** Many wrong share keys from one network are a search, too: who shows another one from there has to wait. */
@@ -32,12 +33,19 @@ export interface RateLimit {
   attemptFrom(request: Pick<FastifyRequest, 'ip'>, what: string): Promise<void>
 }
 
+/** The number of tokens whose users are remembered; the others are counted twice. */
+const ownersRemembered = 100_000
+
 /** The ceiling of attempts from all networks together, as a multiple of what one network may try. */
 const networksPerTarget = 50
 
 export function rateLimitBy(counter: Counter, limits: Limits): RateLimit {
   const searchers = new Searchers()
   const keySearchers = new Searchers()
+  /** The users of tokens that were valid when they were last used. */
+  const owners = new Map<string, string>()
+  /** Requests that were counted for a user: of several first requests at once, none may be missed. */
+  const countedForUser = new WeakSet<FastifyReply>()
   async function countAttempt(key: string, limit: number): Promise<void> {
     const { allowed, resetsIn } = await counter.take(`attempt:${key}`, limit)
     if (!allowed) throw tooMany(resetsIn)
@@ -47,19 +55,29 @@ export function rateLimitBy(counter: Counter, limits: Limits): RateLimit {
       const identity = identityOf(tokenHash)
       const wait = shown === undefined ? 0 : searchers.waitOf(request.ip, identity)
       if (wait > 0) throw tooMany(wait)
+      const owner = identity === undefined ? undefined : owners.get(identity)
+      if (owner !== undefined) countedForUser.add(reply)
       // A text that cannot be a token is nobody's: it is counted with its address, however often it changes.
       const taken =
         identity === undefined
           ? counter.take(`ip:${networkOf(request.ip)}`, limits.anonymousRequestsPerMinute)
-          : counter.take(identity, limits.requestsPerMinute)
+          : counter.take(keyOf(owner) ?? identity, limits.requestsPerMinute)
       return taken instanceof Promise ? taken.then((allowance) => tell(reply, allowance)) : tell(reply, taken)
     },
-    noteKnown({ tokenHash }) {
+    noteKnown(reply, { tokenHash }, userId) {
       const identity = identityOf(tokenHash)
-      if (identity !== undefined) searchers.noteKnown(identity)
+      if (identity === undefined) return
+      searchers.noteKnown(identity)
+      if (countedForUser.has(reply)) return
+      owners.set(identity, userId)
+      if (owners.size > ownersRemembered) owners.delete(owners.keys().next().value!)
+      const taken = counter.take(keyOf(userId)!, limits.requestsPerMinute)
+      return taken instanceof Promise ? taken.then((allowance) => tell(reply, allowance)) : tell(reply, taken)
     },
-    async noteUnknown({ ip }, { shown }) {
+    async noteUnknown({ ip }, { shown, tokenHash }) {
       if (shown === undefined) return
+      // A revoked token must not use up the limit of its former user.
+      owners.delete(identityOf(tokenHash) ?? '')
       const { allowed, resetsIn } = await counter.take(`failed:${networkOf(ip)}`, limits.failedAuthenticationsPerMinute)
       if (!allowed) searchers.refuse(ip, resetsIn)
     },
@@ -80,6 +98,8 @@ export function rateLimitBy(counter: Counter, limits: Limits): RateLimit {
     },
   }
 }
+
+const keyOf = (userId: string | undefined): string | undefined => (userId === undefined ? undefined : `user:${userId}`)
 
 const identityOf = (tokenHash: Buffer | undefined): string | undefined => tokenHash?.toString('base64')
 
