@@ -4,7 +4,7 @@ import type { SitesOrigin } from '@octavo/site'
 import type { Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { Environment, variables } from './environment.ts'
-import { faultyVariables } from './judge-environment.ts'
+import { environmentFaults, type Fault } from './judge-environment.ts'
 import { listIn } from './judge-values.ts'
 import { misspelled } from './misspelled.ts'
 import type { PurgeSettings } from './modules/publishing/index.ts'
@@ -15,12 +15,12 @@ import { shownValue } from './variable.ts'
 export type Role = 'api' | 'site' | 'worker'
 export type Config = ReturnType<typeof readConfig>
 
-/** The only reader of the environment. Names every bad variable at once, never its value. */
+/** The only reader of the environment. Reports every bad variable and what is wrong with it, but never a secret. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const { given, unreadable } = valuesIn(environment)
   const candidate = Value.Default(Environment, Value.Convert(Environment, { ...given }))
-  const missing = faultyVariables(candidate).filter((name) => !unreadable.includes(`${name}_FILE`))
-  refuseFaults(environment, [...unreadable, ...missing])
+  const faults = environmentFaults(candidate).filter(({ name }) => !isUnreadable(unreadable, name))
+  refuseFaults(environment, [...unreadable, ...faults])
   const env = candidate as Static<typeof Environment>
 
   return withoutSecrets(given, {
@@ -75,12 +75,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   })
 }
 
+const isUnreadable = (unreadable: readonly Fault[], name: string): boolean =>
+  unreadable.some((fault) => fault.name === `${name}_FILE`)
+
 /** For commands that need the database and nothing else; undefined where none is named. */
 export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): string | undefined {
   const { given, unreadable } = valuesIn(environment)
   refuseFaults(
     environment,
-    unreadable.filter((name) => name === 'DATABASE_URL_FILE'),
+    unreadable.filter(({ name }) => name === 'DATABASE_URL_FILE'),
   )
   return given['DATABASE_URL']
 }
@@ -89,8 +92,8 @@ export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): s
 export function readSecretKeys(environment: NodeJS.ProcessEnv = process.env): readonly string[] {
   const { given, unreadable } = valuesIn(environment)
   const name = 'SECRET_KEYS'
-  const isWrong = faultyVariables(given).includes(name) && !unreadable.includes(`${name}_FILE`)
-  refuseFaults(environment, [...unreadable.filter((file) => file === `${name}_FILE`), ...(isWrong ? [name] : [])])
+  const wrong = isUnreadable(unreadable, name) ? [] : environmentFaults(given).filter((fault) => fault.name === name)
+  refuseFaults(environment, [...unreadable.filter((fault) => fault.name === `${name}_FILE`), ...wrong])
   return listIn(given[name]!)
 }
 
@@ -128,31 +131,33 @@ function blobsIn(env: Static<typeof Environment>): BlobSettings {
 }
 
 /** Each variable may be given as `NAME`, or as `NAME_FILE`: the file that holds it. */
-function valuesIn(environment: NodeJS.ProcessEnv): { given: Record<string, string>; unreadable: string[] } {
+function valuesIn(environment: NodeJS.ProcessEnv): { given: Record<string, string>; unreadable: Fault[] } {
   const given: Record<string, string> = {}
-  const unreadable: string[] = []
+  const unreadable: Fault[] = []
   for (const [name] of variables) {
     const [value, file] = [environment[name], environment[`${name}_FILE`]]
     if (value !== undefined && value !== '') given[name] = value
     if (file === undefined || file === '') continue
     try {
       // Two that differ would leave it to chance which of them holds.
-      if (name in given) unreadable.push(`${name}_FILE`)
+      if (name in given) unreadable.push({ name: `${name}_FILE`, reason: `cannot be set together with ${name}` })
       else given[name] = readFileSync(file, 'utf8').trim()
-    } catch {
-      unreadable.push(`${name}_FILE`)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      unreadable.push({ name: `${name}_FILE`, reason: `${JSON.stringify(file)} cannot be read (${code})` })
     }
   }
   return { given, unreadable }
 }
 
-function refuseFaults(environment: NodeJS.ProcessEnv, faults: readonly string[]): void {
+function refuseFaults(environment: NodeJS.ProcessEnv, faults: readonly Fault[]): void {
   if (faults.length === 0) return
   const about = new Map(variables.map(([name, { description }]) => [name, description]))
   const meant = new Map(misspelled(environment).map(([given, name]) => [name, given]))
-  const lines = faults.map((name) => {
+  const lines = faults.map(({ name, reason }) => {
     const hint = meant.has(name) ? ` (is ${meant.get(name)} a misspelling of it?)` : ''
-    return `  ${name}: ${about.get(name) ?? 'a file that can be read, and given without the variable itself'}${hint}`
+    const description = about.get(name)
+    return `  ${name}: ${reason}${hint}.${description === undefined ? '' : ` Expected: ${description}`}`
   })
   throw new Error(`Configuration is missing or wrong:\n${lines.join('\n')}`)
 }

@@ -1,5 +1,6 @@
 import { Value } from 'typebox/value'
 import { Environment, variables } from './environment.ts'
+import { listIn } from './judge-values.ts'
 
 /** Of these, all are given or none is. */
 const together: readonly (readonly string[])[] = [
@@ -11,26 +12,84 @@ const together: readonly (readonly string[])[] = [
   ['FASTLY_SERVICE_ID', 'FASTLY_API_TOKEN'],
 ]
 
-/** Files are kept in one place, and what is said about a bucket names it. */
-function faultyStorage(given: Record<string, unknown>): string[] {
-  const ofBucket = Object.keys(given).some((name) => name.startsWith('S3_'))
-  if (!ofBucket) return []
-  return [...('S3_BUCKET' in given ? [] : ['S3_BUCKET']), ...('BLOBS_DIR' in given ? ['BLOBS_DIR'] : [])]
+/** A variable that is missing or wrong, and why. The reason holds no secret. */
+export interface Fault {
+  readonly name: string
+  readonly reason: string
 }
 
-/** The names of the variables that are missing or wrong. */
-export function faultyVariables(candidate: unknown): string[] {
-  const bySchema = Value.Errors(Environment, candidate).flatMap((error) =>
-    error.keyword === 'required'
-      ? (error.params as { requiredProperties: string[] }).requiredProperties
-      : [error.instancePath.split('/')[1] ?? ''],
+/** Files are kept in one place, and what is said about a bucket names it. */
+function storageFaults(given: Record<string, unknown>): Fault[] {
+  const ofBucket = Object.keys(given).find((name) => name.startsWith('S3_'))
+  if (ofBucket === undefined) return []
+  return [
+    ...('S3_BUCKET' in given ? [] : [{ name: 'S3_BUCKET', reason: `is missing, and needed with ${ofBucket}` }]),
+    ...('BLOBS_DIR' in given ? [{ name: 'BLOBS_DIR', reason: `cannot be set together with ${ofBucket}` }] : []),
+  ]
+}
+
+type SchemaError = ReturnType<typeof Value.Errors>[number]
+
+function schemaFaults(error: SchemaError, given: Record<string, unknown>): Fault[] {
+  if (error.keyword === 'required') {
+    const { requiredProperties } = error.params as { requiredProperties: string[] }
+    return requiredProperties.map((name) => ({ name, reason: 'is missing' }))
+  }
+  const name = error.instancePath.split('/')[1] ?? ''
+  return [{ name, reason: shownBefore(name, given[name], reasonOf(name)) }]
+}
+
+interface Limits {
+  readonly type?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly enum?: readonly string[]
+}
+
+function reasonOf(name: string): string {
+  const limits = (Environment.properties as Record<string, unknown>)[name] as Limits
+  if (limits.enum) return `must be one of ${limits.enum.join(', ')}`
+  if (limits.type !== 'integer') return 'does not have the expected form'
+  const { minimum, maximum } = limits
+  return `must be a whole number ${maximum === undefined ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`}`
+}
+
+/** A list is named by the items in it that are wrong. */
+function judgedFault(name: string, value: string, judge: (value: string) => boolean): Fault {
+  const items = listIn(value)
+  const wrong = items.filter((item) => !judge(item))
+  if (items.length < 2 || wrong.length === 0) return { name, reason: shownBefore(name, value, 'is not valid') }
+  const about = shownOf(name)
+  const places = wrong.map((item) =>
+    about === 'plain' ? JSON.stringify(short(item)) : `item ${items.indexOf(item) + 1}`,
   )
+  return { name, reason: `${places.join(', ')} ${places.length === 1 ? 'is' : 'are'} not valid` }
+}
+
+const shownOf = (name: string): string => variables.find(([one]) => one === name)?.[1].shown ?? 'plain'
+
+const short = (value: string): string => (value.length > 60 ? `${value.slice(0, 60)}…` : value)
+
+/** A value in front of what is wrong with it, unless it is a secret or may hold one. */
+function shownBefore(name: string, value: unknown, reason: string): string {
+  const isShown = shownOf(name) === 'plain' && (typeof value === 'string' || typeof value === 'number')
+  return isShown ? `${JSON.stringify(short(String(value)))} ${reason}` : `the value ${reason}`
+}
+
+/** The variables that are missing or wrong, each with the first reason. */
+export function environmentFaults(candidate: unknown): Fault[] {
   const given = candidate as Record<string, unknown>
-  const byJudge = variables.filter(
-    ([name, { judge }]) => judge && typeof given[name] === 'string' && !judge(given[name]),
-  )
-  const alone = together
-    .filter((names) => names.some((name) => name in given))
-    .flatMap((names) => names.filter((name) => !(name in given)))
-  return [...new Set([...bySchema, ...byJudge.map(([name]) => name), ...alone, ...faultyStorage(given)])]
+  const bySchema = Value.Errors(Environment, candidate).flatMap((error) => schemaFaults(error, given))
+  const byJudge = variables.flatMap(([name, { judge }]) => {
+    const value = given[name]
+    return judge && typeof value === 'string' && !judge(value) ? [judgedFault(name, value, judge)] : []
+  })
+  const alone = together.flatMap((names) => {
+    const present = names.find((name) => name in given)
+    if (present === undefined) return []
+    const missing = names.filter((name) => !(name in given))
+    return missing.map((name) => ({ name, reason: `is missing, and needed with ${present}` }))
+  })
+  const all = [...bySchema, ...byJudge, ...alone, ...storageFaults(given)]
+  return [...new Map(all.toReversed().map((fault) => [fault.name, fault])).values()].toReversed()
 }

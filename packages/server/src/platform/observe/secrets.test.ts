@@ -113,15 +113,15 @@ test('of a hundred secrets, wherever they come in, the server prints none', asyn
   })
 })
 
-test('a server that is refused its configuration names it without its values', async () => {
+test('a server that rejects its configuration prints no secret of it', async () => {
   const [password, key] = [plant('text'), plant('text')]
-  const wrong = { DATABASE_URL: `mysql://octavo:${password}@db/octavo`, SECRET_KEYS: key, PORT: plant('text') }
+  const wrong = { DATABASE_URL: `mysql://octavo:${password}@db/octavo`, SECRET_KEYS: key, PORT: '-1' }
 
   const server = await spawnServer(wrong)
 
   expect(await server.ended).toBe(1)
   expect(server.output()).toContain('Configuration is missing or wrong')
-  for (const value of [password, key, wrong.PORT]) expect(server.output()).not.toContain(value)
+  for (const value of [password, key]) expect(server.output()).not.toContain(value)
 })
 
 test('a server that cannot reach its database tells so, but not by which password', async () => {
