@@ -1,7 +1,7 @@
 import { decodeDocument, encodeDocument } from '../front-matter/document-text.ts'
 import type { WholeContent } from '../model/content.ts'
 import type { Hash } from '../model/hash.ts'
-import { choosePaths } from './choose-paths.ts'
+import { type ChosenPaths, choosePaths } from './choose-paths.ts'
 import { findLayoutFiles } from './layout-files.ts'
 import { withPaths } from './links-by-id.ts'
 import { pageTree } from './page-tree.ts'
@@ -20,6 +20,9 @@ export type WrittenFile = { path: string } & (
   | { blob: Hash; size: number; contentType: string }
   | { bytes: Uint8Array }
 )
+
+/** The files that pages, assets and reusable contents are written to, by id. */
+export const exportedPaths = (content: WholeContent): ChosenPaths => choosePaths(content, pageTree(content.pages))
 
 /**
  * Writes a space's content as files; paths are from its content root. What was read from files and did not change is

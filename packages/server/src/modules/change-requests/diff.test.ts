@@ -119,6 +119,27 @@ test('the patch makes the exported files before into those after, by git itself'
   expect(answer.omitted).toEqual([])
 })
 
+test('the list and the patch name the same files', async () => {
+  const { page, other, edit, get } = await givenDiff()
+  await edit(
+    { operation: 'update_page', page, slug: 'moved', patches: [{ find: 'One.', replace: 'First.' }] },
+    { operation: 'insert_page', title: 'Below', into: page, document: { markdown: '# Below\n' } },
+    { operation: 'update_page', page: other, document: { markdown: '# Other\n\nChanged.\n' } },
+    { operation: 'insert_page', title: 'index', document: { markdown: '# Index\n' } },
+    { operation: 'insert_reusable_content', title: 'Some part', document: { markdown: 'Part\n' } },
+  )
+  const [list, answer] = [await get(), await get({ format: 'patch' })]
+  if (!('items' in list) || !('patch' in answer)) throw new Error('not a list and a patch')
+
+  const listed = list.items.flatMap(({ before, after }) => [
+    ...(before ? [`a/${before}`] : []),
+    ...(after ? [`b/${after}`] : []),
+  ])
+  const patched = Array.from(answer.patch.matchAll(/^(?:---|\+\+\+) ([ab]\/.*)$/gm), ([, name]) => name)
+  expect(listed.toSorted()).toEqual(patched.filter((name) => !name!.includes('SUMMARY')).toSorted())
+  expect(listed).toContain('b/moved/README.md')
+})
+
 test('a change request that changes nothing has an empty diff and an empty patch', async () => {
   const { get } = await givenDiff()
 

@@ -3,8 +3,10 @@ import {
   compareContent,
   type ContentRoot,
   decodeDocument,
+  exportedPaths,
   type Hash,
   isAddressed,
+  loadWhole,
   type ObjectReader,
   type PageRecord,
   type ReusableContentRecord,
@@ -66,14 +68,36 @@ async function diffOf(
   return decodeDocument(await diffTexts(old, young, shown))
 }
 
-async function changedDocuments({ objects, before, after, roots }: Compared): Promise<Changed[]> {
+/** The files that documents are exported to before and after, by id. */
+type Names = Side<ReadonlyMap<string, string>>
+
+/** The names that the patch of the same change has. */
+async function exportedNames({ objects, roots }: Compared): Promise<Names> {
+  const namesIn = async (root: Hash) => {
+    const { pages, reusableContents } = exportedPaths(await loadWhole(objects, root))
+    return new Map([...pages, ...reusableContents])
+  }
+  const [before, after] = await Promise.all([namesIn(roots.before), namesIn(roots.after)])
+  return { before, after }
+}
+
+async function changedDocuments(compared: Compared): Promise<Changed[]> {
+  const { objects, before, after, roots } = compared
+  let read: Promise<Names> | undefined
+  // Read only if there is a change to show.
+  const names = () => (read ??= exportedNames(compared))
   const difference = await compareContent(objects, roots.before, roots.after)
-  const pages = [...difference.pages].map(([id, page]) => pageChange(objects, { before, after }, id, page))
-  const contents = [...difference.reusableContents].map(([id, one]) => contentChange(id, one))
+  const pages = [...difference.pages].map(([id, page]) => pageChange(objects, { before, after }, id, page, names))
+  const contents = [...difference.reusableContents].map(([id, one]) => contentChange(id, one, names))
   return [...pages, ...contents]
     .filter(({ documents }) => documents.before !== documents.after)
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
+
+const namesOf = (id: string, documents: Side<Hash>, names: Names): Pick<DocumentDiffView, 'before' | 'after'> => ({
+  ...(documents.before && { before: names.before!.get(id)! }),
+  ...(documents.after && { after: names.after!.get(id)! }),
+})
 
 const documentOf = (page: PageRecord | undefined): Hash | undefined =>
   page?.type === 'document' ? page.document : undefined
@@ -83,6 +107,7 @@ function pageChange(
   roots: { readonly before: ContentRoot; readonly after: ContentRoot },
   id: string,
   page: { readonly before?: PageRecord | undefined; readonly after?: PageRecord | undefined },
+  names: () => Promise<Names>,
 ): Changed {
   const documents = { before: documentOf(page.before), after: documentOf(page.after) }
   return {
@@ -91,11 +116,7 @@ function pageChange(
     async show() {
       const root = page.after ? roots.after : roots.before
       const shown = await showPage(objects, root, id, (page.after ?? page.before)!)
-      const [old, young] = await Promise.all([
-        documents.before && nameOf(objects, roots.before, page.before!),
-        documents.after && nameOf(objects, roots.after, page.after!),
-      ])
-      return { page: shown, ...(old && { before: old }), ...(young && { after: young }) }
+      return { page: shown, ...namesOf(id, documents, await names()) }
     },
   }
 }
@@ -107,26 +128,19 @@ const showPage = async (objects: ObjectReader, root: ContentRoot, id: string, pa
   ...(isAddressed(page) && { path: await addressOf(objects, root, page) }),
 })
 
-/** The file it was read from, or the one that its address suggests. */
-async function nameOf(objects: ObjectReader, root: ContentRoot, page: PageRecord): Promise<string> {
-  if (page.type === 'document' && page.file) return page.file.path
-  return isAddressed(page) ? `${await addressOf(objects, root, page)}.md` : page.title
-}
-
-const nameOfContent = (content: ReusableContentRecord): string => content.path ?? `${content.title}.md`
-
 function contentChange(
   id: string,
   content: { readonly before?: ReusableContentRecord | undefined; readonly after?: ReusableContentRecord | undefined },
+  names: () => Promise<Names>,
 ): Changed {
   const { before, after } = content
+  const documents = { before: before?.document, after: after?.document }
   return {
     key: `reusable-content:${id}`,
-    documents: { before: before?.document, after: after?.document },
+    documents,
     show: async () => ({
       reusableContent: { id, title: (after ?? before)!.title },
-      ...(before && { before: nameOfContent(before) }),
-      ...(after && { after: nameOfContent(after) }),
+      ...namesOf(id, documents, await names()),
     }),
   }
 }
