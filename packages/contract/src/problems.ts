@@ -70,7 +70,7 @@ export const problems = {
   not_found: {
     status: 404,
     title: 'No such resource, or none that you may view',
-    /** The places in the request that name it; none where its path does. */
+    /** The places in the request that name it, each with the id or name that was not found. */
     details: Type.Union([nothing, Type.Array(fault)]),
   },
   method_not_allowed: {

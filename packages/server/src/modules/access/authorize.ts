@@ -40,7 +40,7 @@ export function createAuthorize(settings: AccessSettings): Authorize {
     if (!found) throw new Problem('unauthenticated', {})
     try {
       requireIds(ground, ids)
-      const keyIsRight = requireAllowed(ground, access, found, shareKey)
+      const keyIsRight = requireAllowed(ground, access, found, { shareKey, params })
       return { ...proven(ground, found), keyIsRight }
     } catch (error) {
       if (error instanceof Problem) error.callerId = found.caller_user_id
@@ -54,15 +54,21 @@ function requireAllowed(
   ground: Ground,
   access: GuardedAccess,
   found: Finding,
-  shareKey: Credentials['shareKey'],
+  { shareKey, params }: Pick<Credentials, 'shareKey' | 'params'>,
 ): boolean {
   requireScope(access, found)
   const keyIsRight = (shareKey && ground.isRightKey?.(found, shareKey)) ?? false
-  if (!ground.exists(found, access.needs, shareKey)) throw new Problem('not_found', {}, { keyIsRight })
+  if (!ground.exists(found, access.needs, shareKey)) {
+    throw new Problem('not_found', {}, { keyIsRight, missing: lastOf(ground, params) })
+  }
   if (!ground.allows(found, access.needs)) throw new Problem('forbidden', {})
   if (found.held_transfer) throw new Problem('transfer_under_way', {}, { retryAfter: 5 })
   return keyIsRight
 }
+
+/** The resource itself: what comes before it in the path holds it. */
+const lastOf = ({ parameters }: Ground, params: Credentials['params']): string[] =>
+  parameters.slice(-1).flatMap(([name]) => params[name] ?? [])
 
 const idsOf = ({ parameters }: Ground, params: Credentials['params']): (string | undefined)[] =>
   parameters.map(([name, kind, orNumber]) => {

@@ -41,6 +41,7 @@ export function refusalText(problem: Problem, requestId: string, asProblemJson: 
 }
 
 function placed(problem: Problem, request: FastifyRequest): Problem {
+  if (problem.type !== 'not_found' || Object.keys(problem.details).length > 0) return problem
   const places = findMissing(request, problem.missing)
   return places.length === 0 ? problem : new Problem('not_found', places)
 }
