@@ -37,6 +37,7 @@ test('links that lead nowhere and images that are missing are reported with thei
     '{% include ".gitbook/includes/gone.md" %}',
     '',
     '[one]: broken-reference',
+    '[two]: gone.svg#light',
   ]
   const texts = {
     'README.md': home.join('\n'),
@@ -55,6 +56,7 @@ test('links that lead nowhere and images that are missing are reported with thei
     'README.md:22 link-broken The link "gone.md" leads to no page or file.',
     'README.md:25 link-broken The link ".gitbook/includes/gone.md" leads to no page or file.',
     'README.md:27 link-broken The link "broken-reference" leads to no page or file.',
+    'README.md:28 image-missing The image "gone.svg#light" does not exist.',
     'guide/README.md:3 link-broken The link "../../LICENSE" leads to no page or file.',
     '.gitbook/includes/part.md:1 link-broken The link "gone.md" leads to no page or file.',
   ])

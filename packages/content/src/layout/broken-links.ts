@@ -65,13 +65,17 @@ class LinkCheck {
   #faultOf(kind: DocumentLink['kind'], destination: string, path: string): Fault | undefined {
     if (destination === '' || !this.#isBroken(destination, path)) return undefined
     const shown = JSON.stringify(destination)
-    if (kind === 'image') return { code: 'image-missing', message: `The image ${shown} does not exist.` }
+    // Images are often named by a definition, or linked.
+    if (kind === 'image' || imageName.test(destination))
+      return { code: 'image-missing', message: `The image ${shown} does not exist.` }
     const other = this.#resolveOther(destination, directoryOf(path)).path
     if (other === undefined) return { code: 'link-broken', message: `The link ${shown} leads to no page or file.` }
     if (kind === 'tag') return undefined
     return { code: 'link-broken', message: `The link ${shown} leads to ${other}, which is in no table of contents.` }
   }
 }
+
+const imageName = /\.(?:avif|gif|ico|jpe?g|png|svg|webp)(?:[?#].*)?$/i
 
 const placed = (path: string) => [path, path] as const
 

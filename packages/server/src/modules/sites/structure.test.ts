@@ -89,8 +89,7 @@ test('what a change names and is not there is told with its place, and a path th
   })
 
   expect(grouped.problem).toMatchObject({ type: 'not_found', details: [{ path: '/sections/1' }] })
-  expect(inPath.problem).toMatchObject({ type: 'not_found' })
-  expect(inPath.problem).not.toHaveProperty('details')
+  expect(inPath.problem).toMatchObject({ type: 'not_found', details: [{ path: '/siteSectionId' }] })
   expect(reserved.problem).toMatchObject({
     type: 'path_taken',
     details: [{ path: '/path', message: 'is one that every site answers itself' }],
