@@ -58,7 +58,7 @@ import {
 import { hasSite, requireUnpublished } from './modules/sites/index.ts'
 import { giveVisitorKey, ShareLinkUse } from './modules/audience/index.ts'
 import { spaceAddress } from './modules/addresses/index.ts'
-import type { SiteListener } from './modules/publishing/index.ts'
+import { serveStartPage, type SiteListener } from './modules/publishing/index.ts'
 import { auditHandlers } from './modules/audit/index.ts'
 import { serviceHandlers } from './modules/service/index.ts'
 import { openVault } from './platform/crypto/vault.ts'
@@ -172,6 +172,7 @@ function bindApi(app: App, settings: AppSettings, audience: Audience): void {
   serveUploads(app, storage)
   serveFiles(app, storage)
   if (settings.oidc) serveOidc(app, settings.oidc, mayRegister(settings.oidc))
+  serveStartPage(app, settings.sites)
   serveAcceptPage(app.http, { oidc: settings.oidc !== undefined })
   requireAllServed(app)
   refuseOtherMethods(app.http, operations)

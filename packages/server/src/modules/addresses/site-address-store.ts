@@ -6,6 +6,7 @@ import type { NamedSite } from '../sites/index.ts'
 
 export interface AddressedOrganization {
   readonly id: Tenant
+  readonly title: string
   readonly hostname: string | null
   readonly default_site_id: Uuid<'site'> | null
 }
@@ -13,7 +14,7 @@ export interface AddressedOrganization {
 /** The organization that a host below the domain of this service belongs to. */
 export async function findOrganization(reader: Reader, label: string): Promise<AddressedOrganization | undefined> {
   const id = idOfLabel(label)
-  const query = reader.directory.selectFrom('organization').select(['id', 'hostname', 'default_site_id'])
+  const query = reader.directory.selectFrom('organization').select(['id', 'title', 'hostname', 'default_site_id'])
   const named = id === undefined ? query.where('hostname', '=', label) : query.where('id', '=', id)
   return named.where('deleted_at', 'is', null).executeTakeFirst()
 }

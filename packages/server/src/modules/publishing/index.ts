@@ -1,6 +1,7 @@
 export { openSites, type RenderingSettings } from './open-sites.ts'
 export type { SiteListener } from './delivery/site-listener.ts'
 export type { SiteLimits } from './delivery/site-limits.ts'
+export { serveStartPage } from './start/serve-start-page.ts'
 export { purgeHooks, type PurgeSettings } from './purge/purge-hooks.ts'
 export { purgeOnChange, purgeTagsJob } from './purge/purge-tags.job.ts'
 export { purgeTags } from './purge/purge-tags.ts'

@@ -10,6 +10,7 @@ import { ByteCache } from '../byte-cache.ts'
 import { screen } from '../screen.ts'
 import { anonymous, serveSite, type Served, type SiteTools } from '../serve-site.ts'
 import { withoutPersonal } from '../audience/personal.ts'
+import { organizationRoot } from '../start/organization-root.ts'
 import type { SiteAnswer } from '../site-answer.ts'
 import type { SiteRequest } from '../site-request.ts'
 import { type AnswerKey, keyOf } from './answer-key.ts'
@@ -138,7 +139,8 @@ export class SiteListener {
     const served = await this.#serveOnce(request, this.#askedBy(request, id), hostname, key)
     if (served) return 'answer' in served ? served.answer : served
     if (!isServiceHost(hostname, sites.domain)) return undefined
-    return screen({ kind: 'not-found', suggestions: [] }, 404, theme.addressesFor(''))
+    const root = await organizationRoot({ hostname, url: request.url! }, this.#tools)
+    return root ?? screen({ kind: 'not-found', suggestions: [] }, 404, theme.addressesFor(''))
   }
 
   /** Whoever brings nothing that is accepted shares what everyone is given. */
