@@ -65,6 +65,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     maxUpload: env.MAX_UPLOAD_SIZE * 1_000_000,
     maxDelay: env.MAX_EVENT_LOOP_DELAY,
     logLevel: env.LOG_LEVEL,
+    accessLog: env.ACCESS_LOG === 'off' ? 0 : env.ACCESS_LOG === 'on' ? 1 : Number(env.ACCESS_LOG),
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     /** What to tell the operator at start: what was set, and what was perhaps meant otherwise. */

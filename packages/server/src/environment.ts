@@ -165,6 +165,12 @@ export const Environment = Type.Object({
     default: 'info',
     description: 'The least that is logged: fatal, error, warn, info, debug, trace or silent; debug shows reads too',
   }),
+  ACCESS_LOG: text({
+    pattern: '^(off|on|0?\\.[0-9]{1,6})$',
+    default: 'off',
+    description:
+      'Whether requests of readers are logged: off, on, or the share of them that is, as 0.01; in a terminal as plain lines, elsewhere as JSON at the level info',
+  }),
   METRICS_HOST: text({ default: '127.0.0.1', description: 'The address on which METRICS_PORT listens' }),
   METRICS_PORT: Type.Optional(
     Type.Integer({

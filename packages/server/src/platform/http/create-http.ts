@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { createLogger } from '../observe/logger.ts'
+import type { LogAccess } from '../observe/access-log.ts'
 import { observeRequests, type Observers } from '../observe/observe-requests.ts'
 import type { Pressure } from '../observe/pressure.ts'
 import { Problem } from '../problem.ts'
@@ -28,6 +29,8 @@ type Before = (request: IncomingMessage, response: ServerResponse, next: () => v
 
 /** Who looks on, and who says when it is too much. */
 export interface Watch extends Observers {
+  /** Logs the requests of readers; absent where they are not logged. */
+  readonly access?: LogAccess | undefined
   readonly pressure?: Pressure | undefined
 }
 

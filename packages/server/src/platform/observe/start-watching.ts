@@ -1,12 +1,16 @@
 import { failRequest } from '../http/request-scope.ts'
+import { createAccessLog, type LogAccess } from './access-log.ts'
 import { exportTraces } from './export-traces.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { type Pressure, watchPressure } from './pressure.ts'
+import { scrubber } from './scrub.ts'
 import { type MetricsAddress, serveMetrics } from './serve-metrics.ts'
 
 interface WatchSettings {
   readonly logLevel: string
+  /** The share of readers' requests that is logged. */
+  readonly accessLog: number
   /** In milliseconds: how late the event loop may be. */
   readonly maxDelay: number
   /** Never to be seen in the log. */
@@ -20,6 +24,7 @@ interface WatchSettings {
 /** All by which an operator sees what a process does. */
 export interface Watching {
   readonly log: Logger
+  readonly access: LogAccess | undefined
   readonly metrics: Metrics | undefined
   readonly pressure: Pressure
   close(): Promise<void>
@@ -28,6 +33,9 @@ export interface Watching {
 /** Must come before what it watches. */
 export async function startWatching(settings: WatchSettings, version: string): Promise<Watching> {
   const log = createLogger({ level: settings.logLevel, secrets: settings.secrets })
+  const scrub = scrubber(settings.secrets)
+  const terminal = process.stdout.isTTY ? (line: string) => void process.stdout.write(scrub(line)) : undefined
+  const access = createAccessLog({ share: settings.accessLog, log, terminal })
   const endTraces = settings.tracesTo === undefined ? undefined : await exportTraces(settings.tracesTo, version)
   const metrics = settings.metrics && createMetrics()
   const metricsServer = settings.metrics && metrics && (await serveMetrics(metrics, settings.metrics))
@@ -46,6 +54,7 @@ export async function startWatching(settings: WatchSettings, version: string): P
 
   return {
     log,
+    access,
     metrics,
     pressure,
     async close() {

@@ -95,6 +95,7 @@ export class SiteListener {
     metrics?.requestStarted()
     sendReady(request, response, ready, body)
     metrics?.requestEnded('site', request.method!, response.statusCode, 0)
+    this.#tools.watch.access?.(request, response.statusCode, 0, true)
     return true
   }
 
@@ -200,14 +201,16 @@ export class SiteListener {
   }
 
   /** Notes the request, once it is known to be one of ours: as under way, and when it ends. */
-  #observer(id: string, { method }: IncomingMessage, response: ServerResponse): () => void {
-    const { log, metrics } = this.#tools.watch
+  #observer(id: string, request: IncomingMessage, response: ServerResponse): () => void {
+    const { log, metrics, access } = this.#tools.watch
+    const { method } = request
     const started = performance.now()
     let isObserved = false
     const note = (): void => {
       const status = response.writableFinished ? response.statusCode : hungUp
       const milliseconds = performance.now() - started
       metrics?.requestEnded('site', method!, status, milliseconds / 1000)
+      access?.(request, status, milliseconds, false)
       if (!log.isLevelEnabled('debug')) return
       log.debug({ request: id, operation: 'site', method, status, milliseconds }, 'request')
     }
