@@ -22,7 +22,7 @@ const failures: Readonly<Record<string, (answer: (text: string) => void) => void
 }
 
 await startWatching(
-  { logLevel: 'info', maxDelay: 60_000, secrets: [], metrics: undefined, tracesTo: undefined },
+  { logLevel: 'info', accessLog: 0, maxDelay: 60_000, secrets: [], metrics: undefined, tracesTo: undefined },
   'testing',
 )
 const server = createServer(
