@@ -48,7 +48,7 @@ export async function enterSite(
   if (previewed && auth?.[0] === 'leave') return leavePreview(snapshot, way, tools)
   const isPreviewed = previewed !== undefined && previewed !== 'ended'
   const come = isPreviewed ? previewed : await openVisit(request, asked, output, tools)
-  const { visit, marks, cookies = [], token } = come
+  const { visit, marks, cookies = [], token, claimsInUrl = false } = come
   const seenAs = (wanted: Output) => visibleSite(snapshot, { ...visit, output: wanted }, way, tools.write, marks)
   const site = seenAs(output)
   const closed = closingRule(snapshot, visit, site, tools)
@@ -64,12 +64,13 @@ export async function enterSite(
   if ((visit.visitor || cookies.length > 0) && output !== 'crawler') site.sight.because.add('visitor-auth')
   const isSecret = way.shareKey !== undefined || isPreviewed || snapshot.site.row.visibility === 'visitor-auth'
   const dress = (answer: SiteAnswer) => withCookies(forOne(answer, visit, isSecret), cookies)
-  const isAnonymous = !isSecret && cookies.length === 0 && !isAccepted(visit)
+  const isAnonymous = !isSecret && !claimsInUrl && !isAccepted(visit)
   return { site, seenAs, claims: claimsOf(visit), isStranger: closed !== undefined, isAnonymous, dress }
 }
 
-const isAccepted = ({ visitor, shareLink, preview, unsigned = {} }: Visit): boolean =>
-  visitor !== undefined || shareLink !== undefined || preview !== undefined || Object.keys(unsigned).length > 0
+/** Claims in cookies do not count: a request that brings nothing else shares what everyone is given, too. */
+const isAccepted = ({ visitor, shareLink, preview }: Visit): boolean =>
+  visitor !== undefined || shareLink !== undefined || preview !== undefined
 
 const authIn = (path: SitePath): readonly string[] | undefined => (path.type === 'auth' ? path.segments : undefined)
 

@@ -24,6 +24,8 @@ export interface OpenedVisit {
   readonly cookies?: readonly string[]
   /** What stands in the address and must not stay there. */
   readonly token?: string | undefined
+  /** Whether the URL makes claims without proof that the site accepts. */
+  readonly claimsInUrl?: boolean
 }
 
 /** What a request brings, of which only what is true counts. Secrets are judged anew on every request. */
@@ -40,13 +42,15 @@ export async function openVisit(
   const { asked, said } = await claimsSaid(request, address, tenant, site, reader)
   const unsignedClaims = asked || said ? { ...said, ...asked } : undefined
   if (way.shareKey === undefined && token === undefined && !unsignedClaims) return { visit: { output, at }, marks: {} }
+  const claimsInUrl = asked !== undefined && Object.keys(asked).length > 0
   const shown = { shareKey: unlocked(way.shareKey, cookie), token, unsignedClaims }
   const keys = { organizationId: tenant, id: site.id }
   const checked = await checkVisitor({ reader, tryKey: tryKeyFor(request) }, keys, shown)
   return {
     visit: { output, at, ...checked },
     marks: { logOut: checked.visitor && signOutPath({ base: site.base, way }) },
-    cookies: asked && Object.keys(asked).length > 0 ? keptClaims(site.base, cookie, asked) : [],
+    cookies: claimsInUrl ? keptClaims(site.base, cookie, asked) : [],
+    claimsInUrl,
     token: inAddress,
   }
 }

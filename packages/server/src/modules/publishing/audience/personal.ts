@@ -10,7 +10,7 @@ const ownNames = new RegExp(`^(?:${tokenName}|visitor\\..*)$`, 'u')
 export function withoutPersonal({ url = '/', headers }: Asking): Asking {
   const { authorization: _, cookie, ...others } = headers
   const kept = cookie?.split(';').filter((one) => !ownCookies.test(one))
-  return { url: queryless(url), headers: kept?.length ? { ...others, cookie: kept.join(';') } : others }
+  return { url: withoutOwn(url), headers: kept?.length ? { ...others, cookie: kept.join(';') } : others }
 }
 
 interface Asking {
@@ -18,9 +18,9 @@ interface Asking {
   readonly headers: IncomingHttpHeaders
 }
 
-const isOwn = (pair: string): boolean => new URLSearchParams(pair).keys().some((name) => ownNames.test(name))
+const isOwn = (query: string): boolean => new URLSearchParams(query).keys().some((name) => ownNames.test(name))
 
-function queryless(url: string): string {
+function withoutOwn(url: string): string {
   const start = url.indexOf('?')
   if (start < 0) return url
   const others = url
@@ -33,5 +33,5 @@ function queryless(url: string): string {
 /** Whether a request may ask for something else than everyone is given at its address. Everything else in a query changes nothing. */
 export function isPersonal(query: string, cookie: string | undefined): boolean {
   if (cookie !== undefined && ownCookies.test(cookie)) return true
-  return query !== '' && new URLSearchParams(query).keys().some((name) => ownNames.test(name))
+  return query !== '' && isOwn(query)
 }
