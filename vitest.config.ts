@@ -15,8 +15,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Generous, since the machine may be busy; proofs measure how soon things happen.
     expect: { poll: { timeout: 15_000 } },
-    // Every test file starts a server and a database of its own; more of them only wait for each other.
-    maxWorkers: 2,
+    // One more than the cores that CI has: tests of processes and browsers wait much of their time.
+    maxWorkers: 3,
     // Files of one worker share the modules they import: importing takes as long as the tests do, and no test changes a module.
     isolate: false,
   },

@@ -20,5 +20,5 @@ test('an operator is told what remains to be done after keys are renewed, and wh
   expect(done.stdout).toContain('all secrets are sealed with the first key of SECRET_KEYS')
   expect(done.stdout).toContain('take the older keys out')
   expect(without.code).toBe(1)
-  expect(without.stderr).toContain('SECRET_KEYS: Seals and signs')
+  expect(without.stderr).toContain('SECRET_KEYS: is missing')
 }, 120_000)

@@ -47,10 +47,10 @@ test('the job of a worker that was killed is run again by another', async () => 
 
 test('a worker that was frozen and comes back does not end the job that another has taken', async () => {
   const label = 'frozen'
-  // Long enough that a busy machine does not keep the heir from renewing its own claim.
-  const claimSeconds = 4
+  // The heir must renew its own claim, and run for longer than the other takes to stop, on a busy machine too.
+  const claimSeconds = 8
   const frozen = await givenProcess(claimSeconds)
-  await add(label, 7000)
+  await add(label, 12_000)
   await until(async () => (await runsOf(database, label)).length === 1)
   frozen.signal('SIGSTOP')
   const heir = await givenProcess(claimSeconds)
