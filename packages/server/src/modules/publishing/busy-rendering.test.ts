@@ -5,15 +5,9 @@ import { createMetrics } from '../../platform/observe/metrics.ts'
 import { startWorld } from '../../testing/start-world.ts'
 import { visitSite } from '../../testing/visit-site.ts'
 import { compressed } from './delivery/ready-answer.ts'
+import { alwaysFresh } from './testing/always-fresh.ts'
 import { givenPublished } from './testing/given-published.ts'
 
-const alwaysFresh = {
-  isFresh: () => true,
-  knownAt: () => performance.now(),
-  hear: () => Promise.resolve(true),
-  onChange: () => {},
-  close: async () => {},
-}
 // The only thread takes longer to start than anybody waits.
 const impatient = await startWorld({ settings: { rendering: { threads: 1, patience: 1 } } })
 const metrics = createMetrics()

@@ -5,6 +5,7 @@ import { statementsOf } from '../../testing/count-statements.ts'
 import { startWorld, type World } from '../../testing/start-world.ts'
 import { visitSite } from '../../testing/visit-site.ts'
 import { givenClaim, newHostname } from '../hostnames/hostname-examples.ts'
+import { alwaysFresh } from './testing/always-fresh.ts'
 import { givenPublished } from './testing/given-published.ts'
 
 const first = await startWorld()
@@ -12,15 +13,8 @@ const freshness = openFreshness({ url: first.url, log: { info() {}, warn() {} } 
 afterAll(() => freshness.close())
 /** Another node of the same service. */
 const other = await startWorld({ database: first.url, settings: { freshness, blobs: first.blobs } })
-/** One that is told nothing by others. */
-const deaf = {
-  isFresh: () => true,
-  knownAt: () => performance.now(),
-  hear: () => Promise.resolve(true),
-  onChange() {},
-  close: () => Promise.resolve(),
-}
-const alone = await startWorld({ database: first.url, settings: { freshness: deaf, blobs: first.blobs } })
+/** Another node, which hears nothing. */
+const alone = await startWorld({ database: first.url, settings: { freshness: alwaysFresh, blobs: first.blobs } })
 
 const statusAt = async (world: World, address: string) => (await visitSite(world.origin, address)).status
 

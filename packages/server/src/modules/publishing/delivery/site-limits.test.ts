@@ -4,15 +4,9 @@ import { createMetrics } from '../../../platform/observe/metrics.ts'
 import { startWorld } from '../../../testing/start-world.ts'
 import { visitSite } from '../../../testing/visit-site.ts'
 import { previewCookie, visitorCookie } from '../audience/site-cookies.ts'
+import { alwaysFresh } from '../testing/always-fresh.ts'
 import { givenPublished } from '../testing/given-published.ts'
 
-const alwaysFresh = {
-  isFresh: () => true,
-  knownAt: () => performance.now(),
-  hear: () => Promise.resolve(true),
-  onChange: () => {},
-  close: async () => {},
-}
 const shared = { freshness: alwaysFresh, trustedProxies: ['127.0.0.1'] }
 const byNetwork = await startWorld({ settings: { ...shared, uncachedPagesPerMinute: 6 } })
 const bySite = await startWorld({ settings: { ...shared, uncachedPagesPerMinuteAndSite: 6 } })
