@@ -14,7 +14,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Generous, since the machine may be busy; proofs measure how soon things happen.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 45_000 } },
     // One more than the cores that CI has: tests of processes and browsers wait much of their time.
     maxWorkers: 3,
     // Files of one worker share the modules they import: importing takes as long as the tests do, and no test changes a module.

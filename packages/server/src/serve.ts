@@ -7,6 +7,7 @@ import { openBlobs } from './platform/blobs/open-blobs.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { openFreshness } from './platform/freshness/freshness.ts'
 import { compileDescriptions, compilePendingSchemas } from './platform/http/schema-compilers.ts'
+import { watchIdleness } from './platform/http/when-idle.ts'
 import { migrate, schemaVersion } from './platform/database/migrate.ts'
 import { startWorker } from './platform/jobs/start-worker.ts'
 import { sharedCounter } from './platform/limits/shared-counter.ts'
@@ -106,10 +107,12 @@ async function serveHttp(config: Config, watch: Watching, blobs: Blobs): Promise
   })
   const address = await app.http.listen({ host, port })
   listening()
-  // Requests are served meanwhile, but the first of a large schema waits for it.
-  void compilePendingSchemas()
+  const idleness = watchIdleness(app.http.server)
+  // Requests are served meanwhile, and the first that needs a schema compiles it.
+  void compilePendingSchemas(idleness)
     .then(() => (isWarm = true))
-    .then(compileDescriptions)
+    .then(() => compileDescriptions(idleness))
+    .finally(() => idleness.close())
   return {
     address,
     async close(within) {

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Ajv, ErrorObject } from 'ajv'
 import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyInstance } from 'fastify'
+import type { Idleness } from './when-idle.ts'
 import { createAjv } from './create-ajv.ts'
 import { describeFirstItem, isSmall } from './describe-first-item.ts'
 
@@ -46,15 +47,17 @@ export function useSchemaCompilers(http: FastifyInstance): void {
   http.setSchemaErrorFormatter(() => new Error('Invalid request'))
 }
 
-/** Compiles the schemas that are still pending, one per turn of the event loop. */
-export const compilePendingSchemas = (): Promise<void> => compileAll(pending)
+/** Compiles the schemas that are still pending. */
+export const compilePendingSchemas = (idleness: Idleness): Promise<void> => compileAll(pending, idleness)
 
 /** Compiles what only describes errors, without which a server is ready. */
-export const compileDescriptions = (): Promise<void> => compileAll(pendingDescriptions)
+export const compileDescriptions = (idleness: Idleness): Promise<void> => compileAll(pendingDescriptions, idleness)
 
-async function compileAll(schemas: Pending): Promise<void> {
+/** One schema per turn of the event loop, and only while no request would wait for it. */
+async function compileAll(schemas: Pending, idleness: Idleness): Promise<void> {
   for (const compile of schemas) {
     await nextTurn()
+    await idleness.wait()
     compile()
   }
 }
