@@ -19,5 +19,7 @@ export default defineConfig({
     maxWorkers: 3,
     // Files of one worker share the modules they import: importing takes as long as the tests do, and no test changes a module.
     isolate: false,
+    // V8 loses track of code pages, and aborts, when threads start and end often on processors with protection keys.
+    execArgv: ['--no-memory-protection-keys'],
   },
 })

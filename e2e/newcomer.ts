@@ -67,7 +67,8 @@ export async function arrive(
     shell,
     async leave() {
       await shell.close()
-      await rm(top, { recursive: true })
+      // PostgreSQL may still be writing when the command that started it has ended.
+      await rm(top, { recursive: true, maxRetries: 10, retryDelay: 200 })
     },
   }
 }

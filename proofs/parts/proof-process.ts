@@ -25,6 +25,8 @@ const longest = 15 * 60_000
 /** A process that runs one proof after the other, so that they share what they import. */
 export function openProofProcess(template: string) {
   const child = fork(new URL('./run-proofs.ts', import.meta.url), {
+    // As in vitest.config.ts: threads start and end often.
+    execArgv: ['--no-memory-protection-keys'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...env, OCTAVO_PROOF_TEMPLATE: template },
   })
