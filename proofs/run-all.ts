@@ -5,7 +5,8 @@ import { exit, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
 import { createTemplate, dropTemplate } from './parts/worlds.ts'
 import { type Outcome, openProofProcess } from './parts/proof-process.ts'
-import { describeProven, proofNames, recordResult } from './parts/record-result.ts'
+import { describeProven, proofNames } from './parts/all-proofs.ts'
+import { recordResult } from './parts/record-result.ts'
 
 const { values, positionals } = parseArgs({
   options: { small: { type: 'boolean', default: false }, report: { type: 'string' } },

@@ -1,6 +1,7 @@
 // npm run proof -- <name> [--small]: runs one proof, prints its figures, and records those of a full run.
 import { argv, exit, stdout } from 'node:process'
-import { describeProven, loadProof, proofNames, recordResult } from './parts/record-result.ts'
+import { describeProven, loadProof, proofNames } from './parts/all-proofs.ts'
+import { recordResult } from './parts/record-result.ts'
 
 const [name, ...flags] = argv.slice(2)
 if (name === undefined || !proofNames.includes(name)) {

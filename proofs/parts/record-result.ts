@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Proof, Proven } from '../proof.ts'
+import type { Proven } from '../proof.ts'
 
 interface Result extends Proven {
   readonly name: string
@@ -11,24 +11,8 @@ interface Result extends Proven {
   readonly node: string
 }
 
-const proofs = new URL('../', import.meta.url)
 const results = new URL('../results/', import.meta.url)
 const page = new URL('../../docs/proofs.md', import.meta.url)
-
-const notProofs = new Set(['run.ts', 'run-all.ts', 'proof.ts'])
-
-export const proofNames: readonly string[] = readdirSync(proofs)
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !notProofs.has(file))
-  .map((file) => file.slice(0, -'.ts'.length))
-
-export const loadProof = async (name: string): Promise<Proof> => (await import(`../${name}.ts`)) as Proof
-
-/** As lines: every figure, then every failure. */
-export const describeProven = ({ figures, failures }: Proven): string =>
-  [
-    ...Object.entries(figures).map(([figure, value]) => `${figure}: ${value}\n`),
-    ...failures.map((failure) => `FAILED: ${failure}\n`),
-  ].join('')
 
 /** Writes the figures of a full run beside the others, and the page of the docs that shows them all. */
 export function recordResult(name: string, shows: string, proven: Proven): void {

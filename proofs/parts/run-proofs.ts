@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module'
 import type { Reported } from './proof-process.ts'
 
 enableCompileCache()
-const { loadProof } = await import('./record-result.ts')
+const { loadProof } = await import('./all-proofs.ts')
 
 process.on('message', ({ name, small }: { name: string; small: boolean }) => {
   void prove(name, small).then((reported) => process.send!(reported))

@@ -37,7 +37,7 @@ export interface ResolveTools {
 
 export type Found = ResolvedOnSite<FoundSite, LocatedPage>
 
-/** What a request asks of which site. What is there is read only for visitors who are let in. */
+/** The site and path of a request. Content is read only after the visitor is authorized. */
 export interface AskedSite {
   readonly snapshot: SiteSnapshot
   readonly located: LocatedAddress<FoundSite>

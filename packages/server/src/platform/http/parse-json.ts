@@ -87,7 +87,7 @@ export class JsonParser {
     return this.#result
   }
 
-  /** Parses up to so many tokens, or one piece of a string, and returns whether all is parsed. */
+  /** Parses at most this number of tokens, or one piece of a string, and returns whether everything is parsed. */
   advance(tokens: number): boolean {
     const end = this.#at + pieceLength
     if (this.#pieces) this.#continueString()

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 
-/** More than any request needs. Validating so many takes about 20 ms. */
+/** More than any request needs; validating this number takes about 20 ms. */
 const mostOfAll = 120_000
 
 /** What a caller sends by mistake is described rather than counted. */

@@ -56,7 +56,7 @@ async function sendRaw(
   return [((await response.json()) as { error: { type: string } }).error.type]
 }
 
-/** Provocations that work for every operation that declares the problem. None of them lets the operation run. */
+/** Provocations that work for every operation that declares the problem. Only `forbidden` may let a write run, and says so. */
 const general: Partial<Record<ProblemType, Provocation>> = {
   invalid_request: (worlds, scene) =>
     sendRaw(worlds, scene, {}, `${Object.keys(scene.input.query ?? {}).length > 0 ? '&' : '?'}colour=red`),

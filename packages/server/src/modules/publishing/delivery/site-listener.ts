@@ -144,7 +144,7 @@ export class SiteListener {
     return root ?? screen({ kind: 'not-found', suggestions: [] }, 404, theme.addressesFor(''))
   }
 
-  /** Whoever brings nothing that is accepted shares what everyone is given. */
+  /** A request whose token, cookie or claims are not accepted shares the public response. */
   async #serveOnce(
     request: IncomingMessage,
     asked: SiteRequest,
